@@ -19,6 +19,7 @@ struct _DgLabelTexts {
   GArray *words; /* DgTextWord */
   GArray *identifiers; /* guint */
   GArray *expanded; /* guint: the words of the text that is described */
+  guint *places; /* word -> its place in that text + 1, or 0 */
   GString *key;
 };
 
@@ -53,6 +54,7 @@ void dg_label_texts_free(DgLabelTexts *texts) {
                       texts->split_start, texts->initialisms, texts->identifiers, texts->expanded};
   for (guint i = 0; i < G_N_ELEMENTS(arrays); i++)
     g_array_unref(arrays[i]);
+  g_free(texts->places);
   g_free(texts);
 }
 
@@ -141,8 +143,11 @@ static gboolean begins_with(const guint *at, const guint *end, const GArray *par
   return (gsize)(end - at) >= part->len && memcmp(at, part->data, part->len * sizeof *at) == 0;
 }
 
+/* Longer labels are running text, in which looking for each word's meaning would take the square of the length. */
+#define SAID_TWICE_MAX 64
+
 static gboolean contains(const guint *words, const guint *end, const GArray *part) {
-  for (const guint *at = words; at < end; at++)
+  for (const guint *at = words; at < end && end - words <= SAID_TWICE_MAX; at++)
     if (begins_with(at, end, part))
       return TRUE;
   return FALSE;
@@ -183,15 +188,14 @@ static void describe_word(DgLabelTexts *texts, DgLabelText *text, guint word, gb
   text->poles[0] |= said->poles[denied ? 1 : 0];
   text->poles[1] |= said->poles[denied ? 0 : 1];
   text->denies = text->denies || denied;
-  DgTextWord *words = (DgTextWord *)texts->words->data + text->first;
-  for (guint i = 0; i < text->count; i++)
-    if (words[i].word == word) {
-      words[i].times++;
-      words[i].denied = words[i].denied || denied;
-      return;
-    }
+  if (texts->places[word] > 0) {
+    DgTextWord *known = (DgTextWord *)texts->words->data + text->first + texts->places[word] - 1;
+    known->times++;
+    known->denied = known->denied || denied;
+    return;
+  }
   g_array_append_val(texts->words, ((DgTextWord){word, 1, denied}));
-  text->count++;
+  texts->places[word] = ++text->count;
   if (said->is_identifier)
     g_array_append_val(texts->identifiers, word);
 }
@@ -206,6 +210,8 @@ static void describe_words(DgLabelTexts *texts, DgLabelText *text) {
     describe_word(texts, text, word, denied);
     open = said->negates || (open && !denied);
   }
+  for (guint i = 0; i < texts->expanded->len; i++)
+    texts->places[g_array_index(texts->expanded, guint, i)] = 0;
   text->says_no = open;
   text->is_generic = text->is_generic && (text->count == 0 || !text->only_stop_words);
 }
@@ -237,6 +243,7 @@ static DgWordExpansions *find_expansions(DgLabelTexts *texts) {
 
 void dg_label_texts_close(DgLabelTexts *texts) {
   g_autoptr(DgWordExpansions) expansions = find_expansions(texts);
+  texts->places = g_new0(guint, (gsize)dg_vocabulary_get_count(texts->vocabulary) + 1);
   for (guint id = 0; id < texts->texts->len; id++)
     describe(texts, id, expansions);
   dg_vocabulary_close(texts->vocabulary);

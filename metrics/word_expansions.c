@@ -1,5 +1,7 @@
 #include "metrics/word_expansions.h"
 
+#include "metrics/pair_map.h"
+
 #include <string.h>
 
 /* Least letters of a compound, so that "a" and "t" are no "at". */
@@ -140,37 +142,46 @@ static void find_negations(DgWordExpansions *expansions, DgVocabulary *vocabular
 
 static gboolean may_be_initials(const DgVocabularyWord *word, gboolean is_initialism) {
   gsize length = strlen(word->text);
-  return word->is_plain && word->role == DG_WORD_CONTENT && !word->negates && length >= INITIALS_MIN &&
-         length <= INITIALS_MAX && (is_initialism || strpbrk(word->text, "aeiouy") == NULL);
+  return word->is_plain && g_str_is_ascii(word->text) && word->role == DG_WORD_CONTENT && !word->negates &&
+         length >= INITIALS_MIN && length <= INITIALS_MAX && (is_initialism || strpbrk(word->text, "aeiouy") == NULL);
 }
 
-/* The initials of the words of one label, a byte each (0x01 for what is no ASCII letter), and where the words stand. */
-typedef struct {
-  GString *initials;
-  GArray *places; /* guint: index of the word in DgWordSequences.words */
-} Initials;
+/* Letters in a row, as a number: 8 bits each. */
+static guint64 pack(guint64 letters, char letter) {
+  return letters << 8 | (guint8)letter;
+}
 
-static void read_initials(const DgWordExpansions *expansions, const DgWordSequences *labels, guint label,
-                          gboolean stop_words, Initials *initials) {
-  g_string_truncate(initials->initials, 0);
-  g_array_set_size(initials->places, 0);
-  for (guint i = labels->start[label]; i < labels->start[label + 1]; i++) {
-    const DgVocabularyWord *word = dg_vocabulary_get(expansions->vocabulary, labels->words[i]);
-    if (word->role == DG_WORD_STOP && !stop_words)
-      continue;
-    g_string_append_c(initials->initials, g_ascii_isalpha(*word->text) ? *word->text : '\1');
-    g_array_append_val(initials->places, i);
+static guint64 pack_word(const char *text) {
+  guint64 letters = 0;
+  for (; *text != '\0'; text++)
+    letters = pack(letters, *text);
+  return letters;
+}
+
+/* Offers the words of one label from `places[0]` on for each initialism that has their initials. */
+static void offer_initials(DgWordExpansions *expansions, GHashTable *found, DgPairMap *initialisms,
+                           const DgWordSequences *labels, const guint *places, guint count) {
+  guint64 letters = 0;
+  for (guint length = 1; length <= MIN(count, INITIALS_MAX); length++) {
+    const char *text = text_of(expansions, labels->words[places[length - 1]]);
+    if (!g_ascii_isalpha(*text))
+      return;
+    letters = pack(letters, *text);
+    guint word = length >= INITIALS_MIN ? dg_pair_map_get(initialisms, (guint)(letters >> 32), (guint)letters) : 0;
+    if (word > 0)
+      offer(expansions, found, word - 1, labels->words + places[0], places[length - 1] - places[0] + 1);
   }
 }
 
-static void offer_initials(DgWordExpansions *expansions, GHashTable *found, guint word, const DgWordSequences *labels,
-                           const Initials *initials) {
-  const char *text = text_of(expansions, word), *all = initials->initials->str;
-  for (const char *at = strstr(all, text); at != NULL; at = strstr(at + 1, text)) {
-    guint first = g_array_index(initials->places, guint, at - all);
-    guint last = g_array_index(initials->places, guint, at - all + (gssize)strlen(text) - 1);
-    offer(expansions, found, word, labels->words + first, last - first + 1);
-  }
+/* Looks at the words of a label from each on, with stop words or without them. */
+static void read_initials(DgWordExpansions *expansions, GHashTable *found, DgPairMap *initialisms,
+                          const DgWordSequences *labels, guint label, gboolean stop_words) {
+  g_autoptr(GArray) places = g_array_new(FALSE, FALSE, sizeof(guint));
+  for (guint i = labels->start[label]; i < labels->start[label + 1]; i++)
+    if (stop_words || dg_vocabulary_get(expansions->vocabulary, labels->words[i])->role != DG_WORD_STOP)
+      g_array_append_val(places, i);
+  for (guint i = 0; i < places->len; i++)
+    offer_initials(expansions, found, initialisms, labels, &g_array_index(places, guint, i), places->len - i);
 }
 
 /* "CNNs" stands for the words of "CNN". */
@@ -186,18 +197,16 @@ static void find_initialisms(DgWordExpansions *expansions, const DgWordSequences
                              const gboolean *is_initialism) {
   GHashTable *found = new_table();
   g_autoptr(GArray) short_words = g_array_new(FALSE, FALSE, sizeof(guint));
+  g_autoptr(DgPairMap) initialisms = dg_pair_map_new();
   for (guint word = 0; word < dg_vocabulary_get_count(expansions->vocabulary); word++)
-    if (may_be_initials(dg_vocabulary_get(expansions->vocabulary, word), is_initialism[word]))
+    if (may_be_initials(dg_vocabulary_get(expansions->vocabulary, word), is_initialism[word])) {
+      guint64 letters = pack_word(text_of(expansions, word));
+      dg_pair_map_set(initialisms, (guint)(letters >> 32), (guint)letters, word + 1);
       g_array_append_val(short_words, word);
-  Initials initials = {g_string_new(NULL), g_array_new(FALSE, FALSE, sizeof(guint))};
-  for (guint label = 0; label < labels->count && short_words->len > 0; label++)
-    for (guint stop_words = 0; stop_words < 2; stop_words++) {
-      read_initials(expansions, labels, label, stop_words != 0, &initials);
-      for (guint i = 0; i < short_words->len; i++)
-        offer_initials(expansions, found, g_array_index(short_words, guint, i), labels, &initials);
     }
-  g_string_free(initials.initials, TRUE);
-  g_array_unref(initials.places);
+  for (guint label = 0; label < labels->count && short_words->len > 0; label++)
+    for (guint stop_words = 0; stop_words < 2; stop_words++)
+      read_initials(expansions, found, initialisms, labels, label, stop_words != 0);
   keep_new(expansions, found);
   for (guint i = 0; i < short_words->len; i++)
     expand_plural(expansions, g_array_index(short_words, guint, i));
