@@ -18,8 +18,8 @@
 
 #define ROUNDS 5
 
-/* A pair that is the best of both its nodes says something of the order of others, from this share on. */
-#define ANCHOR_SHARE (DG_SHARE_ONE / 10)
+/* A pair with at least this share is an anchor: it says something of the order of others. */
+#define ANCHOR_SHARE (DG_SHARE_ONE / 64)
 
 /* After this round pairs with a share below SHARE_LEAST are looked at no more, but for those with equal labels. */
 #define CUT_ROUND 1u
@@ -40,6 +40,8 @@ typedef struct {
   DgContextPairs *pairs;
   const double *weights;
   GArray *anchors[2]; /* guint: generated and reference nodes of the anchors of the round */
+  GArray *anchor_shares; /* guint */
+  double anchor_sum;
   guint words; /* of a set of anchors */
   guint64 *after[2], *before[2]; /* node of a side -> anchors behind it, before it: `words` words each */
   double *odds; /* of each pair */
@@ -75,45 +77,23 @@ static void add_neighbours(Rounds *rounds, guint row) {
       add_neighbour(rounds, arcs->in[a].from, FALSE, rounds->predecessors);
 }
 
-/* The pair of a row with the greatest share; NULL when there is none, or another one has as much. */
-static const DgContextPair *find_best(const DgContextPairs *pairs, guint row) {
-  const DgContextPair *best = NULL;
-  gboolean alone = FALSE;
-  for (guint i = pairs->start[row]; i < pairs->start[row + 1]; i++) {
-    const DgContextPair *pair = &pairs->pairs[i];
-    alone = best == NULL || pair->share > best->share || (alone && pair->share < best->share);
-    if (best == NULL || pair->share > best->share)
-      best = pair;
-  }
-  return alone ? best : NULL;
-}
-
-/* The greatest share of each column, and how many of its pairs have it. */
-static void find_best_of_columns(const DgContextPairs *pairs, guint *best, guint *times) {
-  for (guint i = 0; i < pairs->start[pairs->row_count]; i++) {
-    const DgContextPair *pair = &pairs->pairs[i];
-    if (pair->share > best[pair->column])
-      times[pair->column] = 0;
-    best[pair->column] = MAX(best[pair->column], pair->share);
-    times[pair->column] += pair->share == best[pair->column];
-  }
-}
-
-/* Lists the pairs that are better than all others of both their nodes; of equally good ones none, as nothing but their
- * order would choose. */
+/* Lists the pairs that have a share worth speaking of. */
 static void list_anchors(Rounds *rounds) {
   const DgContextPairs *pairs = rounds->pairs;
-  g_autofree guint *best = g_new0(guint, (gsize)pairs->column_count + 1);
-  g_autofree guint *times = g_new0(guint, (gsize)pairs->column_count + 1);
   g_array_set_size(rounds->anchors[DG_GENERATED], 0);
   g_array_set_size(rounds->anchors[DG_REFERENCE], 0);
-  find_best_of_columns(pairs, best, times);
+  g_array_set_size(rounds->anchor_shares, 0);
+  rounds->anchor_sum = 0;
   for (guint row = 0; row < pairs->row_count; row++) {
-    const DgContextPair *first = find_best(pairs, row);
-    if (first == NULL || first->share < ANCHOR_SHARE || first->share < best[first->column] || times[first->column] > 1)
-      continue;
-    g_array_append_val(rounds->anchors[DG_GENERATED], row);
-    g_array_append_val(rounds->anchors[DG_REFERENCE], first->column);
+    for (guint i = pairs->start[row]; i < pairs->start[row + 1]; i++) {
+      const DgContextPair *pair = &pairs->pairs[i];
+      if (pair->share < ANCHOR_SHARE)
+        continue;
+      g_array_append_val(rounds->anchors[DG_GENERATED], row);
+      g_array_append_val(rounds->anchors[DG_REFERENCE], pair->column);
+      g_array_append_val(rounds->anchor_shares, pair->share);
+      rounds->anchor_sum += pair->share;
+    }
   }
 }
 
@@ -139,19 +119,21 @@ static void order_anchors(Rounds *rounds, guint side) {
   }
 }
 
-static guint count_common(const guint64 *a, const guint64 *b, guint words) {
-  guint count = 0;
-  for (guint i = 0; i < words; i++)
-    count += (guint)__builtin_popcountll(a[i] & b[i]);
-  return count;
+static guint sum_common(const Rounds *rounds, const guint64 *a, const guint64 *b) {
+  const guint *shares = (const guint *)rounds->anchor_shares->data;
+  guint sum = 0;
+  for (guint i = 0; i < rounds->words; i++)
+    for (guint64 common = a[i] & b[i]; common != 0; common &= common - 1)
+      sum += shares[64 * i + (guint)__builtin_ctzll(common)];
+  return sum;
 }
 
 /* The share of the anchors that stand behind both nodes, or before both. */
 static double share_of_order(const Rounds *rounds, guint row, guint column) {
   gsize from = (gsize)row * rounds->words, to = (gsize)column * rounds->words;
-  guint common = count_common(rounds->after[DG_GENERATED] + from, rounds->after[DG_REFERENCE] + to, rounds->words) +
-                 count_common(rounds->before[DG_GENERATED] + from, rounds->before[DG_REFERENCE] + to, rounds->words);
-  return (double)common / MAX(1, rounds->anchors[DG_GENERATED]->len);
+  guint common = sum_common(rounds, rounds->after[DG_GENERATED] + from, rounds->after[DG_REFERENCE] + to) +
+                 sum_common(rounds, rounds->before[DG_GENERATED] + from, rounds->before[DG_REFERENCE] + to);
+  return common / fmax(DG_SHARE_ONE, rounds->anchor_sum);
 }
 
 /* Sums the shares of pairs of siblings. */
@@ -266,6 +248,7 @@ static void settle(Rounds *rounds) {
   rounds->slot = g_new0(guint, columns);
   rounds->row_sum = g_new(double, rows);
   rounds->column_sum = g_new(double, columns);
+  rounds->anchor_shares = g_array_new(FALSE, FALSE, sizeof(guint));
   for (guint side = 0; side < 2; side++)
     rounds->anchors[side] = g_array_new(FALSE, FALSE, sizeof(guint));
   for (guint round = 0; round < ROUNDS; round++) {
@@ -287,6 +270,7 @@ static void rounds_clear(Rounds *rounds) {
     g_free(rounds->after[side]);
     g_free(rounds->before[side]);
   }
+  g_clear_pointer(&rounds->anchor_shares, g_array_unref);
   g_free(rounds->odds);
   g_free(rounds->predecessors);
   g_free(rounds->successors);

@@ -12,8 +12,7 @@ typedef enum {
   DG_CONTEXT_SIZE, /* log of the mean number of nodes: more nodes, more chances of an accident */
   DG_CONTEXT_DICE, /* words in common, by all words of both */
   DG_CONTEXT_NUMBERS, /* each has a number or a letter that the other has not */
-  DG_CONTEXT_NEGATION, /* one denies what the other says */
-  DG_CONTEXT_OPPOSITE, /* one says the opposite of the other */
+  DG_CONTEXT_NEGATION, /* one denies what the other says, or says the opposite */
   DG_CONTEXT_GENERIC, /* one of them, and not the other, says only what kind of node it is */
   DG_CONTEXT_RIVAL, /* how alike the best partner of either with another label is */
   DG_CONTEXT_DEPTH, /* difference of depths */

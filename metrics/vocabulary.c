@@ -18,7 +18,7 @@
 #define SYNONYM 850000u
 
 /* What a word weighs by its role. */
-static const guint ROLE_WEIGHTS[] = {[DG_WORD_CONTENT] = 1000000, [DG_WORD_LIGHT] = 500000, [DG_WORD_STOP] = 150000};
+static const guint ROLE_WEIGHTS[] = {[DG_WORD_CONTENT] = 1000000, [DG_WORD_LIGHT] = 250000, [DG_WORD_STOP] = 150000};
 
 /* The words of one stem, and the nodes that have one of them. */
 typedef struct {

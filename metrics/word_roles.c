@@ -15,7 +15,7 @@ static const char *const STOP[] = {
 /* Verbs that need an object to say what is done, and words for any step; stems, sorted. */
 static const char *const LIGHT[] = {"be",     "begin", "carri", "conduct", "execut",  "get",     "give",
                                     "go",     "have",  "make",  "new",     "perform", "process", "put",
-                                    "receiv", "send",  "set",   "start",   "take",    "use"};
+                                    "receiv", "set",   "start", "take",    "use"};
 
 /* Sorted. */
 static const char *const NEGATIONS[] = {"cannot", "never", "no", "non", "not", "un", "without"};
@@ -188,9 +188,10 @@ static const Pole POLES[] = {
 
 /* Words that name the kind of a node and not what it says; stems, sorted. */
 static const char *const GENERIC[] = {
-    "action", "activ", "activity", "begin",  "block", "box",     "choic",   "condit", "decis", "element",
-    "end",    "event", "final",    "finish", "fork",  "gateway", "initial", "item",   "join",  "merg",
-    "node",   "phase", "process",  "split",  "stage", "start",   "state",   "step",   "stop",  "task"};
+    "action",  "activ", "activity", "begin",   "block", "box",   "branch", "case", "choic", "complet", "condit",
+    "continu", "decis", "done",     "element", "end",   "entri", "event",  "exit", "final", "finish",  "fork",
+    "gateway", "initi", "initial",  "item",    "join",  "merg",  "next",   "node", "other", "phase",   "point",
+    "process", "split", "stage",    "start",   "state", "step",  "stop",   "task"};
 
 static int compare_text(const void *key, const void *element) {
   return strcmp(key, *(const char *const *)element);
