@@ -43,9 +43,8 @@ struct _DgWordNearness {
   guint gram_count;
   guint *start; /* trigram -> its first posting; NULL while words are added */
   guint *postings; /* words by trigram */
-  guint *stamps; /* word -> search that found a trigram of it last */
-  guint search;
-  GArray *touched; /* guint: words that share a trigram with the one that is looked for */
+  guint *common; /* word -> trigrams, frequent ones aside, that it shares with the one that is looked for; else 0 */
+  GArray *touched; /* guint: words whose `common` is not 0 */
   GArray *skeletons; /* guint: words without vowels but for their first letter */
   guint64 work;
 };
@@ -72,7 +71,7 @@ void dg_word_nearness_free(DgWordNearness *nearness) {
   dg_pair_map_free(nearness->numbers);
   g_free(nearness->start);
   g_free(nearness->postings);
-  g_free(nearness->stamps);
+  g_free(nearness->common);
   g_free(nearness);
 }
 
@@ -162,7 +161,7 @@ static void make_postings(DgWordNearness *nearness) {
   }
   /* Each start has moved to the end of its postings, which is the start of the next trigram's. */
   nearness->start = start;
-  nearness->stamps = g_new0(guint, (gsize)count + 1);
+  nearness->common = g_new0(guint, (gsize)count + 1);
 }
 
 static guint common_beginning(const DgWordNearness *nearness, const Word *a, const Word *b) {
@@ -204,8 +203,7 @@ static guint count_common_grams(const DgWordNearness *nearness, const Word *a, c
   return common;
 }
 
-static guint compare(const DgWordNearness *nearness, const Word *a, const Word *b) {
-  guint common = count_common_grams(nearness, a, b);
+static guint compare(const DgWordNearness *nearness, const Word *a, const Word *b, guint common) {
   guint by_grams = (guint)(2 * (guint64)common * DG_WORD_ONE / (a->gram_count + b->gram_count));
   guint beginning = common_beginning(nearness, a, b), longer = MAX(a->letter_count, b->letter_count);
   if (is_typing_error(nearness, a, b, beginning))
@@ -255,23 +253,25 @@ void dg_word_nearness_find(DgWordNearness *nearness, guint id, GArray *near) {
     make_postings(nearness);
   const Word *word = word_at(nearness, id);
   g_array_set_size(nearness->touched, 0);
-  nearness->search++;
+  gboolean all = TRUE;
   for (guint i = 0; i < word->gram_count; i++) {
     guint gram = g_array_index(nearness->grams, guint, word->grams + i);
     guint begin = nearness->start[gram - 1], end = nearness->start[gram];
-    if (end - begin >= FREQUENT_MIN)
+    if (end - begin >= FREQUENT_MIN) {
+      all = FALSE;
       continue;
+    }
     nearness->work += end - begin;
     for (guint at = begin; at < end; at++)
-      if (nearness->stamps[nearness->postings[at]] != nearness->search) {
-        nearness->stamps[nearness->postings[at]] = nearness->search;
+      if (nearness->common[nearness->postings[at]]++ == 0)
         g_array_append_val(nearness->touched, nearness->postings[at]);
-      }
   }
   nearness->work += 8 * (guint64)nearness->touched->len;
   for (guint i = 0; i < nearness->touched->len; i++) {
     guint other = g_array_index(nearness->touched, guint, i);
-    guint similarity = compare(nearness, word, word_at(nearness, other));
+    guint common = all ? nearness->common[other] : count_common_grams(nearness, word, word_at(nearness, other));
+    guint similarity = compare(nearness, word, word_at(nearness, other), common);
+    nearness->common[other] = 0;
     if (other != id && similarity >= LEAST)
       g_array_append_val(near, ((DgNearWord){other, similarity}));
   }
