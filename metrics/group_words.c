@@ -79,6 +79,11 @@ const DgGroupLabel *dg_group_words_get(const DgGroupWords *words, guint side, gu
   return &words->labels[side][node];
 }
 
+static gboolean are_opposites(const DgVocabulary *vocabulary, guint a, guint b) {
+  const DgVocabularyWord *p = dg_vocabulary_get(vocabulary, a), *q = dg_vocabulary_get(vocabulary, b);
+  return ((p->poles[0] & q->poles[1]) | (p->poles[1] & q->poles[0])) != 0;
+}
+
 DgGroupCover dg_group_words_cover(DgGroupWords *words, const DgGroupLabel *a, const DgGroupLabel *b, guint least) {
   DgGroupCover cover = {0, 0};
   for (guint i = 0; i < b->count; i++)
@@ -89,7 +94,7 @@ DgGroupCover dg_group_words_cover(DgGroupWords *words, const DgGroupLabel *a, co
     words->work += count;
     for (guint k = 0; k < count; k++) {
       guint place = words->places[near[k].word];
-      if (place == 0 || near[k].similarity < least)
+      if (place == 0 || near[k].similarity < least || are_opposites(words->vocabulary, a->words[i], near[k].word))
         continue;
       cover.of_a |= G_GUINT64_CONSTANT(1) << i;
       cover.of_b |= G_GUINT64_CONSTANT(1) << (place - 1);

@@ -39,7 +39,8 @@ const DgGroupLabel *dg_group_words_get(const DgGroupWords *words, guint side, gu
 #define DG_GROUP_ALIKE (7 * (DG_WORD_ONE / 10))
 #define DG_GROUP_SAME (95 * (DG_WORD_ONE / 100))
 
-/* The words of each of two labels that have one in the other that is alike by `least` or more. */
+/* The words of each of two labels that have one in the other that is alike by `least` or more, and is not its opposite.
+ */
 typedef struct {
   guint64 of_a, of_b;
 } DgGroupCover;

@@ -105,6 +105,7 @@ static void words_must_carry_a_split(void **state) {
   assert_groups("Start|Check bill|Check it|End", "0>1 1>2 2>3", "Start|Check bill|End", "0>1 1>2", "");
   assert_groups("Start|Scan and mail|Sign it|End", "0>1 1>2 2>3", "Start|Scan, sign and mail it|End", "0>1 1>2", "");
   assert_groups("Start|Check bill|Do not archive|End", "0>1 1>2 2>3", "Start|Check bill, archive|End", "0>1 1>2", "");
+  assert_groups("Start|Scan card|Connect|End", "0>1 1>2 2>3", "Start|Scan card and disconnect|End", "0>1 1>2", "");
   assert_groups("Start|Print bill|Pack parcel 2|End", "0>1 1>2 2>3", "Start|Print bill, pack parcel|End", "0>1 1>2",
                 "");
 }
