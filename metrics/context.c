@@ -19,7 +19,7 @@
 #define ROUNDS 5
 
 /* A pair with at least this share is an anchor: it says something of the order of others. */
-#define ANCHOR_SHARE (DG_SHARE_ONE / 64)
+#define ANCHOR_SHARE (DG_SHARE_ONE / 32)
 
 /* After this round pairs with a share below SHARE_LEAST are looked at no more, but for those with equal labels. */
 #define CUT_ROUND 1u
@@ -34,20 +34,24 @@
 /* The most that this can be: of P = 1 and a threshold of a millionth. */
 #define WEIGHT_MAX 14.5
 
+/* A pair that says something of the order of others. */
+typedef struct {
+  guint column, share;
+} Anchor;
+
 typedef struct {
   DgComparison *comparison;
   DgNodePlaces *places[2];
   DgContextPairs *pairs;
   const double *weights;
-  GArray *anchors[2]; /* guint: generated and reference nodes of the anchors of the round */
-  GArray *anchor_shares; /* guint */
-  double anchor_sum;
-  guint words; /* of a set of anchors */
-  guint64 *after[2], *before[2]; /* node of a side -> anchors behind it, before it: `words` words each */
+  GArray *anchors; /* Anchor, by row */
+  guint *anchor_start; /* row -> its first anchor */
+  double anchor_sum; /* of their shares; 0 when the order is not looked at */
   double *odds; /* of each pair */
   /* Of the row that is looked at: */
   guint *slot; /* column -> index of its pair, from 1; 0 for none */
   guint *predecessors, *successors, *siblings; /* of each pair: shares of pairs of neighbours */
+  guint32 *after, *before; /* column -> shares of its anchors whose rows stand behind, or before, the row */
   double *row_sum, *column_sum; /* of the odds of each node */
 } Rounds;
 
@@ -80,59 +84,44 @@ static void add_neighbours(Rounds *rounds, guint row) {
 /* Lists the pairs that have a share worth speaking of. */
 static void list_anchors(Rounds *rounds) {
   const DgContextPairs *pairs = rounds->pairs;
-  g_array_set_size(rounds->anchors[DG_GENERATED], 0);
-  g_array_set_size(rounds->anchors[DG_REFERENCE], 0);
-  g_array_set_size(rounds->anchor_shares, 0);
+  g_array_set_size(rounds->anchors, 0);
   rounds->anchor_sum = 0;
   for (guint row = 0; row < pairs->row_count; row++) {
+    rounds->anchor_start[row] = rounds->anchors->len;
     for (guint i = pairs->start[row]; i < pairs->start[row + 1]; i++) {
       const DgContextPair *pair = &pairs->pairs[i];
       if (pair->share < ANCHOR_SHARE)
         continue;
-      g_array_append_val(rounds->anchors[DG_GENERATED], row);
-      g_array_append_val(rounds->anchors[DG_REFERENCE], pair->column);
-      g_array_append_val(rounds->anchor_shares, pair->share);
+      g_array_append_val(rounds->anchors, ((Anchor){pair->column, pair->share}));
       rounds->anchor_sum += pair->share;
     }
   }
+  rounds->anchor_start[pairs->row_count] = rounds->anchors->len;
 }
 
-static void mark(const guint64 *bits, const guint *nodes, guint count, guint64 *marks) {
+/* Sums by column the shares of the anchors whose rows are marked. */
+static void sum_by_column(const Rounds *rounds, const guint8 *marked, guint32 *sums) {
+  const Anchor *anchors = (const Anchor *)rounds->anchors->data;
+  memset(sums, 0, rounds->pairs->column_count * sizeof *sums);
+  for (guint row = 0; row < rounds->pairs->row_count; row++)
+    for (guint i = marked[row] ? rounds->anchor_start[row] : rounds->anchors->len; i < rounds->anchor_start[row + 1];
+         i++)
+      sums[anchors[i].column] += anchors[i].share;
+}
+
+static guint32 sum_marked(const guint32 *sums, const guint8 *marked, guint count) {
+  guint32 sum = 0;
   for (guint i = 0; i < count; i++)
-    marks[i / 64] |= (bits[nodes[i] / 64] >> (nodes[i] % 64) & 1) << (i % 64);
-}
-
-/* Finds out which anchors stand behind each node of a side, and which before it. */
-static void order_anchors(Rounds *rounds, guint side) {
-  const DgNodePlaces *places = rounds->places[side];
-  const guint *nodes = (const guint *)rounds->anchors[side]->data;
-  guint count = rounds->anchors[side]->len, words = rounds->words;
-  gsize size = (gsize)places->node_count * words;
-  g_free(rounds->after[side]);
-  g_free(rounds->before[side]);
-  rounds->after[side] = g_new0(guint64, size + 1);
-  rounds->before[side] = g_new0(guint64, size + 1);
-  for (guint node = 0; node < places->node_count; node++) {
-    gsize from = (gsize)node * places->words, to = (gsize)node * words;
-    mark(places->after + from, nodes, count, rounds->after[side] + to);
-    mark(places->before + from, nodes, count, rounds->before[side] + to);
-  }
-}
-
-static guint sum_common(const Rounds *rounds, const guint64 *a, const guint64 *b) {
-  const guint *shares = (const guint *)rounds->anchor_shares->data;
-  guint sum = 0;
-  for (guint i = 0; i < rounds->words; i++)
-    for (guint64 common = a[i] & b[i]; common != 0; common &= common - 1)
-      sum += shares[64 * i + (guint)__builtin_ctzll(common)];
+    sum += sums[i] & -(guint32)marked[i];
   return sum;
 }
 
-/* The share of the anchors that stand behind both nodes, or before both. */
-static double share_of_order(const Rounds *rounds, guint row, guint column) {
-  gsize from = (gsize)row * rounds->words, to = (gsize)column * rounds->words;
-  guint common = sum_common(rounds, rounds->after[DG_GENERATED] + from, rounds->after[DG_REFERENCE] + to) +
-                 sum_common(rounds, rounds->before[DG_GENERATED] + from, rounds->before[DG_REFERENCE] + to);
+/* The share of the anchors that stand behind both the row and a column, or before both. */
+static double share_of_order(const Rounds *rounds, guint column) {
+  const DgNodePlaces *r = rounds->places[DG_REFERENCE];
+  gsize from = (gsize)column * r->node_count;
+  guint32 common = sum_marked(rounds->after, r->after + from, r->node_count) +
+                   sum_marked(rounds->before, r->before + from, r->node_count);
   return common / fmax(DG_SHARE_ONE, rounds->anchor_sum);
 }
 
@@ -172,8 +161,8 @@ static double weigh_pair(const Rounds *rounds, guint row, guint index) {
       g->sibling_start[row + 1] - g->sibling_start[row] + r->sibling_start[column + 1] - r->sibling_start[column];
   sum += w[DG_CONTEXT_SIBLINGS] * share_of(rounds->siblings[index], siblings);
   sum += w[DG_CONTEXT_CONTAINER] * share_of_containers(rounds, row, column) / DG_SHARE_ONE;
-  if (rounds->words > 0)
-    sum += w[DG_CONTEXT_ORDER] * share_of_order(rounds, row, column);
+  if (rounds->anchor_sum > 0)
+    sum += w[DG_CONTEXT_ORDER] * share_of_order(rounds, column);
   return sum;
 }
 
@@ -187,6 +176,11 @@ static void weigh_row(Rounds *rounds, guint row) {
   }
   add_neighbours(rounds, row);
   add_siblings(rounds, row);
+  if (rounds->anchor_sum > 0 && first < end) {
+    const DgNodePlaces *g = rounds->places[DG_GENERATED];
+    sum_by_column(rounds, g->after + (gsize)row * g->node_count, rounds->after);
+    sum_by_column(rounds, g->before + (gsize)row * g->node_count, rounds->before);
+  }
   for (guint i = first; i < end; i++) {
     double log_odds = weigh_pair(rounds, row, i);
     rounds->odds[i] = dg_exp(fmax(-LOG_ODDS_MAX, fmin(LOG_ODDS_MAX, log_odds)));
@@ -213,17 +207,6 @@ static void balance(Rounds *rounds) {
   }
 }
 
-/* Sets what the order along paths needs to know of the shares. */
-static void look_at_order(Rounds *rounds) {
-  rounds->words = 0;
-  if (rounds->places[DG_GENERATED]->after == NULL || rounds->places[DG_REFERENCE]->after == NULL)
-    return;
-  list_anchors(rounds);
-  rounds->words = (rounds->anchors[DG_GENERATED]->len + 63) / 64;
-  order_anchors(rounds, DG_GENERATED);
-  order_anchors(rounds, DG_REFERENCE);
-}
-
 static void cut(DgContextPairs *pairs) {
   guint kept = 0, next = 0;
   for (guint row = 0; row < pairs->row_count; row++) {
@@ -248,11 +231,14 @@ static void settle(Rounds *rounds) {
   rounds->slot = g_new0(guint, columns);
   rounds->row_sum = g_new(double, rows);
   rounds->column_sum = g_new(double, columns);
-  rounds->anchor_shares = g_array_new(FALSE, FALSE, sizeof(guint));
-  for (guint side = 0; side < 2; side++)
-    rounds->anchors[side] = g_array_new(FALSE, FALSE, sizeof(guint));
+  rounds->anchors = g_array_new(FALSE, FALSE, sizeof(Anchor));
+  rounds->anchor_start = g_new(guint, rows);
+  rounds->after = g_new(guint32, columns);
+  rounds->before = g_new(guint32, columns);
+  gboolean is_ordered = rounds->places[DG_GENERATED]->after != NULL && rounds->places[DG_REFERENCE]->after != NULL;
   for (guint round = 0; round < ROUNDS; round++) {
-    look_at_order(rounds);
+    if (is_ordered)
+      list_anchors(rounds);
     for (guint row = 0; row < pairs->row_count; row++)
       weigh_row(rounds, row);
     balance(rounds);
@@ -265,12 +251,10 @@ static void rounds_clear(Rounds *rounds) {
   g_clear_pointer(&rounds->places[DG_GENERATED], dg_node_places_free);
   g_clear_pointer(&rounds->places[DG_REFERENCE], dg_node_places_free);
   g_clear_pointer(&rounds->pairs, dg_context_pairs_free);
-  for (guint side = 0; side < 2; side++) {
-    g_clear_pointer(&rounds->anchors[side], g_array_unref);
-    g_free(rounds->after[side]);
-    g_free(rounds->before[side]);
-  }
-  g_clear_pointer(&rounds->anchor_shares, g_array_unref);
+  g_clear_pointer(&rounds->anchors, g_array_unref);
+  g_free(rounds->anchor_start);
+  g_free(rounds->after);
+  g_free(rounds->before);
   g_free(rounds->odds);
   g_free(rounds->predecessors);
   g_free(rounds->successors);

@@ -157,10 +157,6 @@ static gboolean knows_places(const DgGraph *graph) {
   return graph->nodes->len > 0;
 }
 
-static void set_bit(guint64 *bits, guint index) {
-  bits[index / 64] |= G_GUINT64_CONSTANT(1) << (index % 64);
-}
-
 /* The columns of one block of targets. */
 static void mark_block(DgNodePlaces *places, DgReachability *reachability, guint first, guint count) {
   guint n = places->node_count, targets[DG_REACHABILITY_BLOCK];
@@ -174,17 +170,16 @@ static void mark_block(DgNodePlaces *places, DgReachability *reachability, guint
       guint v = first + k;
       if (!(bits[k / 64] >> (k % 64) & 1) || dg_reachability_get_component(reachability, v) == component)
         continue;
-      set_bit(places->after + (gsize)u * places->words, v);
-      set_bit(places->before + (gsize)v * places->words, u);
+      places->after[(gsize)u * n + v] = 1;
+      places->before[(gsize)v * n + u] = 1;
     }
   }
 }
 
 static void find_order(DgNodePlaces *places, DgReachability *reachability) {
   guint n = places->node_count;
-  places->words = (n + 63) / 64;
-  places->after = g_new0(guint64, (gsize)n * places->words + 1);
-  places->before = g_new0(guint64, (gsize)n * places->words + 1);
+  places->after = g_new0(guint8, (gsize)n * n + 1);
+  places->before = g_new0(guint8, (gsize)n * n + 1);
   for (guint first = 0; first < n; first += DG_REACHABILITY_BLOCK)
     mark_block(places, reachability, first, MIN(n - first, DG_REACHABILITY_BLOCK));
 }

@@ -4,8 +4,8 @@
 
 #include "metrics/comparison.h"
 
-/* Most nodes of a graph whose order along paths is looked at: it takes a quarter of their square in bytes. */
-#define DG_NODE_PLACES_ORDERED_MAX 8192u
+/* Most nodes of a graph whose order along paths is looked at: it takes twice their square in bytes. */
+#define DG_NODE_PLACES_ORDERED_MAX 4096u
 
 /* Most successors of a node by which these are siblings: a hub says little of them. */
 #define DG_NODE_PLACES_HUB 32u
@@ -22,10 +22,9 @@ typedef struct {
   guint *sibling_start, *siblings;
   guint *container; /* dg_find_containers() */
   double *rank[2]; /* dg_rank_boxes() in x and in y; NULL where some box is not known */
-  /* Bit v of the `words` words from [u * words] on is set when a path leads from u to v (`after`) or from v to u
-   * (`before`) and none back. NULL above DG_NODE_PLACES_ORDERED_MAX nodes, and without arcs. */
-  guint words;
-  guint64 *after, *before;
+  /* [u * node_count + v] is 1 when a path leads from u to v (`after`) or from v to u (`before`) and none back, else 0.
+   * NULL above DG_NODE_PLACES_ORDERED_MAX nodes, and without arcs. */
+  guint8 *after, *before;
 } DgNodePlaces;
 
 /* Errors: DG_ERROR_INTERNAL (igraph failed). Free with dg_node_places_free(). */
