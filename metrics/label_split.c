@@ -217,31 +217,55 @@ static const char *greek_name(gunichar c) {
   return c >= 0x3b1 && c <= 0x3c9 ? GREEK[c - 0x3b1] : NULL;
 }
 
-/* Takes the word from `p` to `end`, of letters, and returns where the label goes on. */
-static const char *take_letters(const char *label, const char *p, const char *end, DgTakeWord take, gpointer data) {
+/* Whether an apostrophe joins the word at `p` to letters before it: "n't", "customer's", "l'ordine". */
+static gboolean is_joined(const char *label, const char *p) {
+  if (p == label)
+    return FALSE;
+  const char *mark = g_utf8_prev_char(p);
+  gunichar sign = g_utf8_get_char(mark);
+  return (sign == '\'' || sign == 0x2019) && mark > label && kind_at(g_utf8_prev_char(mark)) == DG_WORD_KIND_LETTER;
+}
+
+static gboolean is_word(const char *p, const char *end, const char *word) {
+  return (gsize)(end - p) == strlen(word) && memcmp(p, word, (gsize)(end - p)) == 0;
+}
+
+/* The English endings of words that stand for "is", "are", "will" and the like, or for nothing. */
+static gboolean is_ending(const char *p, const char *end) {
+  static const char *const ENDINGS[] = {"s", "re", "ll", "ve", "d", "m"};
+  for (guint i = 0; i < G_N_ELEMENTS(ENDINGS); i++)
+    if (is_word(p, end, ENDINGS[i]))
+      return TRUE;
+  return FALSE;
+}
+
+/* What stands in a label for the word from `p` to `end`: "" for no word; NULL when it is the word itself. */
+static const char *said_by(const char *label, const char *p, const char *end) {
   const char *before = before_blanks(label, p), *behind = skip_blanks(end);
   gboolean single = g_utf8_next_char(p) == end;
   if (single && *p == 'x' && before < p && is_digit_at(before) && is_digit_at(behind))
-    return end; /* times */
-  gunichar mark = p > label ? g_utf8_get_char(g_utf8_prev_char(p)) : 0;
-  if ((mark == '\'' || mark == 0x2019) && p - 1 > label &&
-      kind_at(before_blanks(label, g_utf8_prev_char(p))) == DG_WORD_KIND_LETTER) {
-    if (single && *p == 't')
-      take(data, "not", strlen("not"));
-    return end;
-  }
-  if (single && (*p == 'a' || *p == 'i') && *end == '\0') { /* an article is never the last word */
-    const char name[] = {*p, NAME_MARK};
-    take(data, name, sizeof name);
-    return end;
-  }
-  const char *name = single ? greek_name(g_utf8_get_char(p)) : NULL;
-  if (name != NULL) {
-    take(data, name, strlen(name));
+    return ""; /* times */
+  if (is_joined(label, p))
+    return is_word(p, end, "t") ? "not" : is_ending(p, end) ? "" : NULL;
+  if (is_word(p, end, "no") && *end == '.' && (p > label || is_digit_at(skip_blanks(end + 1))))
+    return "number";
+  if (single && *end == '\0' && *p == 'a') /* an article is never the last word */
+    return "a#";
+  if (single && *end == '\0' && *p == 'i')
+    return "i#";
+  return single ? greek_name(g_utf8_get_char(p)) : NULL;
+}
+
+/* Takes the word from `p` to `end`, of letters, and returns where the label goes on. */
+static const char *take_letters(const char *label, const char *p, const char *end, DgTakeWord take, gpointer data) {
+  const char *said = said_by(label, p, end);
+  if (said != NULL) {
+    if (*said != '\0')
+      take(data, said, strlen(said));
     return end;
   }
   const char *marked = end;
-  while (single && dg_is_letter_mark(g_utf8_get_char(marked)))
+  while (g_utf8_next_char(p) == end && dg_is_letter_mark(g_utf8_get_char(marked)))
     marked = g_utf8_next_char(marked);
   if (marked > end && kind_at(marked) == DG_WORD_KIND_NONE)
     end = marked;

@@ -113,6 +113,9 @@ static void labels_of_the_same_words_are_equal(void **state) {
                                  {"Send, then pay", "send then pay"},
                                  {"PAY_INVOICE", "Pay invoice"},
                                  {"Customer's order", "Customer order"},
+                                 {"Say 'go' twice", "say go twice"},
+                                 {"Order no.", "Order number"},
+                                 {"No. 5", "number 5"},
                                  {"pre-training", "Pretraining"},
                                  {"Hairdresser", "Hair dresser"},
                                  {"ReLU", "relu"},
@@ -140,7 +143,8 @@ static void labels_of_the_same_words_are_equal(void **state) {
                                  {"x < 5", "x > 5"},
                                  {"x_1", "x_2"},
                                  {"C:\\temp", "C"},
-                                 {"x", "x'"}};
+                                 {"x", "x'"},
+                                 {"dell'ordine", "dell"}};
   for (guint i = 0; i < G_N_ELEMENTS(equal); i++)
     if (!compare_two(equal[i].a, equal[i].b).equal)
       fail_msg("\"%s\" and \"%s\" are not equal", equal[i].a, equal[i].b);
