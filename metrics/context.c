@@ -18,6 +18,9 @@
 
 #define ROUNDS 5
 
+/* Rounds end sooner when no share changes by more. */
+#define SETTLED (DG_SHARE_ONE / 128)
+
 /* A pair with at least this share is an anchor: it says something of the order of others. */
 #define ANCHOR_SHARE (DG_SHARE_ONE / 32)
 
@@ -188,8 +191,9 @@ static void weigh_row(Rounds *rounds, guint row) {
   }
 }
 
-/* Makes the odds shares. */
-static void balance(Rounds *rounds) {
+/* Makes the odds shares. Returns the greatest change of a share. */
+static guint balance(Rounds *rounds) {
+  guint change = 0;
   const DgContextPairs *pairs = rounds->pairs;
   memset(rounds->row_sum, 0, pairs->row_count * sizeof *rounds->row_sum);
   memset(rounds->column_sum, 0, pairs->column_count * sizeof *rounds->column_sum);
@@ -202,9 +206,12 @@ static void balance(Rounds *rounds) {
   for (guint row = 0; row < pairs->row_count; row++) {
     for (guint i = pairs->start[row]; i < pairs->start[row + 1]; i++) {
       double others = rounds->row_sum[row] + rounds->column_sum[pairs->pairs[i].column] - rounds->odds[i];
-      pairs->pairs[i].share = (guint)(rounds->odds[i] / (1 + others) * DG_SHARE_ONE + 0.5);
+      guint before = pairs->pairs[i].share, share = (guint)(rounds->odds[i] / (1 + others) * DG_SHARE_ONE + 0.5);
+      pairs->pairs[i].share = share;
+      change = MAX(change, MAX(before, share) - MIN(before, share));
     }
   }
+  return change;
 }
 
 static void cut(DgContextPairs *pairs) {
@@ -241,7 +248,8 @@ static void settle(Rounds *rounds) {
       list_anchors(rounds);
     for (guint row = 0; row < pairs->row_count; row++)
       weigh_row(rounds, row);
-    balance(rounds);
+    if (balance(rounds) < SETTLED)
+      break;
     if (round == CUT_ROUND)
       cut(rounds->pairs);
   }

@@ -51,7 +51,7 @@ typedef struct {
 
 /* Most pairs of one node that are looked at: those with the greatest prior. A pair is kept when it is among those of
  * either of its nodes. */
-#define DG_CONTEXT_PARTNERS_MAX 24u
+#define DG_CONTEXT_PARTNERS_MAX 16u
 
 /* Free with dg_context_pairs_free(). Errors: DG_ERROR_LIMIT, as dg_candidates_new(). */
 DgContextPairs *dg_context_pairs_new(DgComparison *comparison, const DgNodePlaces *const places[2],
