@@ -9,8 +9,8 @@
 
 #define DG_NO_WORD G_MAXUINT
 
-/* A content word says what a thing is; a light one ("do", "send", "new") stands in labels of different things; a stop
- * word ("of", "the") carries no match. */
+/* A content word says what a thing is; a light one ("make", "receive", "new") stands in labels of different things; a
+ * stop word ("of", "the") carries no match. */
 typedef enum { DG_WORD_CONTENT, DG_WORD_LIGHT, DG_WORD_STOP } DgWordRole;
 
 typedef struct {
@@ -46,7 +46,7 @@ guint dg_vocabulary_add(DgVocabulary *vocabulary, const char *text, gsize length
 guint dg_vocabulary_find(const DgVocabulary *vocabulary, const char *text);
 /* Counts `times` nodes whose label has these words: what many labels have weighs less. */
 void dg_vocabulary_count(DgVocabulary *vocabulary, const guint *words, guint count, guint times);
-/* Weighs the words: 1, 0.5 or 0.15 by their role, times 1 / (1 + ln(max(1, c / 2)) / 2) where c nodes have a word with
+/* Weighs the words: 1, 0.25 or 0.15 by their role, times 1 / (1 + ln(max(1, c / 2)) / 2) where c nodes have a word with
  * the same stem. No word may be added afterwards. */
 void dg_vocabulary_close(DgVocabulary *vocabulary);
 
