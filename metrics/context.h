@@ -5,7 +5,7 @@
 #include "metrics/comparison.h"
 
 /* Least confidence of two nodes that may match, by default. */
-#define DG_CONTEXT_THRESHOLD 0.15
+#define DG_CONTEXT_THRESHOLD 0.14
 
 /* Goes up when the same pair of graphs can be matched in another way; stands in signatures. */
 #define DG_CONTEXT_VERSION 1u

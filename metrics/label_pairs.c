@@ -72,21 +72,21 @@ static void add_like_labels(DgLabelPairs *pairs, DgLabelEvidenceIndex *index, gu
 }
 
 /* The labels of all nodes, word by word; `texts` are those of the nodes of each side. */
-static DgLabelEvidenceIndex *index_words(const DgComparison *comparison, const DgWordNet *wordnet,
-                                         guint *const texts[2]) {
+static DgLabelEvidenceIndex *index_words(const DgComparison *comparison, guint *const texts[2]) {
   DgLabelEvidenceIndex *index = dg_label_evidence_index_new();
-  if (wordnet != NULL)
-    dg_label_evidence_index_use_synonyms(index, wordnet);
   for (guint side = 0; side < 2; side++)
     for (guint i = 0; i < comparison->sides[side].node_count; i++)
       texts[side][i] = dg_label_evidence_index_add(index, dg_graph_node(comparison->sides[side].graph, i)->text);
   return index;
 }
 
-/* By the words of the labels. */
+/* By the words of the labels, which the similarity knows already. */
 static gboolean fill_by_evidence(DgLabelPairs *pairs, const DgComparison *comparison, GError **error) {
   const DgSide *sides = comparison->sides;
-  g_autoptr(DgLabelEvidenceIndex) index = index_words(comparison, comparison->options->wordnet, pairs->label);
+  DgLabelEvidenceIndex *index = comparison->labels->evidence;
+  for (guint side = 0; side < 2; side++)
+    for (guint i = 0; i < sides[side].node_count; i++)
+      pairs->label[side][i] = dg_labels_get_words(comparison->labels, sides[side].text[i])->whole;
   pairs->label_count = dg_label_evidence_index_get_count(index);
   pairs->is_generic = g_new0(guint8, (gsize)pairs->label_count + 1);
   index_nodes(pairs, sides[DG_REFERENCE].node_count);
@@ -141,7 +141,7 @@ static Words read_words(DgLabelPairs *pairs, const DgComparison *comparison) {
   g_autofree guint *generated = g_new(guint, (gsize)sides[DG_GENERATED].node_count + 1);
   g_autofree guint *reference = g_new(guint, (gsize)sides[DG_REFERENCE].node_count + 1);
   guint *const texts[2] = {generated, reference};
-  Words words = {index_words(comparison, NULL, texts), g_new0(guint, (gsize)pairs->label_count + 1)};
+  Words words = {index_words(comparison, texts), g_new0(guint, (gsize)pairs->label_count + 1)};
   for (guint side = 2; side-- > 0;)
     for (guint i = sides[side].node_count; i-- > 0;)
       words.text[pairs->label[side][i]] = texts[side][i];

@@ -250,9 +250,13 @@ static gboolean improve(View *view) {
 /* Puts up the pairs of nodes of large groups that have a share. */
 static void put_shares(Ties *ties) {
   const DgContextPairs *shares = ties->shares;
-  for (guint row = 0; row < shares->row_count; row++)
-    for (guint i = shares->start[row]; i < shares->start[row + 1]; i++)
-      put_pair(ties, row, shares->pairs[i].column, 0);
+  const DgCandidates *candidates = ties->candidates;
+  for (guint node = 0; node < shares->row_count; node++) {
+    guint64 count = candidates->rows[candidates->row_of_node[node]].count;
+    for (guint i = shares->start[node]; i < shares->start[node + 1]; i++)
+      if (count * candidates->columns[candidates->column_of_node[shares->pairs[i].column]].count > GROUP_PAIRS_MAX)
+        put_pair(ties, node, shares->pairs[i].column, 0);
+  }
 }
 
 void dg_ties_choose(DgComparison *comparison, const DgCandidates *candidates, const GArray *quotas,
