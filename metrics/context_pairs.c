@@ -18,6 +18,9 @@
  * labels that say different things are never forgiven for their neighbours. */
 #define NEAREST_PLACES 8u
 
+/* Nodes of the largest graphs that the weight of the size was learnt from. */
+#define LEARNT_SIZE 60
+
 /* A pair while it is not yet known whether it is kept. */
 typedef struct {
   guint column;
@@ -244,13 +247,14 @@ DgContextPairs *dg_context_pairs_new(DgComparison *comparison, const DgNodePlace
   g_autoptr(DgLabelPairs) labels = dg_label_pairs_new(comparison, error);
   if (labels == NULL)
     return NULL;
-  double nodes =
-      (double)MAX(1, comparison->sides[DG_GENERATED].node_count) * MAX(1, comparison->sides[DG_REFERENCE].node_count);
+  double size = 0;
+  for (guint side = 0; side < 2; side++)
+    size += dg_log(CLAMP(comparison->sides[side].node_count, 1, LEARNT_SIZE)) / 2;
   Builder builder = {
       .comparison = comparison,
       .places = places,
       .weights = weights,
-      .constant = weights[DG_CONTEXT_BIAS] + weights[DG_CONTEXT_SIZE] * dg_log(nodes) / 2,
+      .constant = weights[DG_CONTEXT_BIAS] + weights[DG_CONTEXT_SIZE] * size,
       .drafts = g_array_new(FALSE, FALSE, sizeof(Draft)),
       .place_pairs = dg_node_places_pair(places[DG_GENERATED], places[DG_REFERENCE], NEAREST_PLACES),
   };
