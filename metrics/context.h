@@ -7,6 +7,9 @@
 /* Least confidence of two nodes that may match, by default. */
 #define DG_CONTEXT_THRESHOLD 0.14
 
+/* The same of matching by structure, where many pairs are as good as each other. */
+#define DG_STRUCTURE_THRESHOLD 0.05
+
 /* Goes up when the same pair of graphs can be matched in another way; stands in signatures. */
 #define DG_CONTEXT_VERSION 1u
 

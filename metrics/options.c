@@ -14,10 +14,13 @@ static guint to_millionths(double threshold) {
 
 /* Sets the threshold to the default of what the options ask for. */
 static void follow(DgScoreOptions *options) {
-  gboolean by_context = options->match == DG_MATCH_CONTEXT || options->match == DG_MATCH_STRUCTURE;
+  double threshold = dg_score_options_get_record(options)->threshold;
+  if (options->match == DG_MATCH_CONTEXT)
+    threshold = DG_CONTEXT_THRESHOLD;
+  else if (options->match == DG_MATCH_STRUCTURE)
+    threshold = DG_STRUCTURE_THRESHOLD;
   if (!options->threshold_set)
-    options->threshold =
-        to_millionths(by_context ? DG_CONTEXT_THRESHOLD : dg_score_options_get_record(options)->threshold);
+    options->threshold = to_millionths(threshold);
 }
 
 DgScoreOptions *dg_score_options_new(void) {

@@ -49,7 +49,7 @@ DG_API gboolean dg_similarity_find(const char *name, DgSimilarity *similarity);
 /* How to score; create with dg_score_options_new(). */
 typedef struct _DgScoreOptions DgScoreOptions;
 
-/* Defaults: matching by context with its threshold of 0.1, similarity of labels, zero division 0. */
+/* Defaults: matching by context with its threshold of 0.14, similarity of labels, zero division 0. */
 DG_API DgScoreOptions *dg_score_options_new(void);
 DG_API void dg_score_options_free(DgScoreOptions *options);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgScoreOptions, dg_score_options_free)

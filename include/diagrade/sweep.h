@@ -23,13 +23,9 @@ typedef enum {
 /* The name in documents ("k", "tau", "draft_font", "draft_overlap", "similarity", "match", "threshold"); a static
  * string. */
 DG_API const char *dg_sweep_axis_get_name(DgSweepAxis axis);
-/* Whether a change of it reads figures again. */
-DG_API gboolean dg_sweep_axis_reads_figures(DgSweepAxis axis);
 /* Value `index` of an axis whose values have names, in the order of their enumeration; NULL from their number on, and
  * for axes of numbers. A static string. */
 DG_API const char *dg_sweep_axis_get_word(DgSweepAxis axis, guint index);
-/* The list of values that it takes in the usual grid, as dg_sweep_options_set_axis() reads it; a static string. */
-DG_API const char *dg_sweep_axis_get_usual(DgSweepAxis axis);
 
 /* How to sweep; create with dg_sweep_options_new(). */
 typedef struct _DgSweepOptions DgSweepOptions;

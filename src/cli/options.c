@@ -101,7 +101,7 @@ static const DgOption SCORING[] = {
     {"wordnet", DG_DIRECTORY, AT(wordnet_directory), "DIR", "the files of WordNet, with --synonyms wordnet",
      WORDNET_DIRECTORY},
     {"threshold", DG_NUMBER, AT(threshold), "T",
-     "least confidence of matched nodes, or similarity of those matched by labels alone", "0.1 for context",
+     "least confidence of matched nodes, or similarity of those matched by labels alone", "0.14 for context",
      .least = G_MINDOUBLE, .most = 1, .expected = "a number greater than 0 and at most 1"},
     {"threshold-strict", DG_FLAG, AT(threshold_strict), NULL, "match only above the threshold, not at it"},
     {"embedding-baseline", DG_NUMBER, AT(embedding_baseline), "X",

@@ -16,6 +16,11 @@ typedef struct {
   gboolean relative; /* to the usual threshold of its similarity and matching */
 } DgSweepValue;
 
+/* Whether a change of it reads figures again. */
+gboolean dg_sweep_axis_reads_figures(DgSweepAxis axis);
+/* The list of values that it takes in the usual grid, as dg_sweep_options_set_axis() reads it; a static string. */
+const char *dg_sweep_axis_get_usual(DgSweepAxis axis);
+
 /* Reads a list of values with commas, or "all". Free with g_array_unref(). Errors: DG_ERROR_ARGUMENT. */
 GArray *dg_sweep_values_read(DgSweepAxis axis, const char *list, GError **error);
 /* Whether a number is a value of the axis. */

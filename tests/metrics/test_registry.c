@@ -194,7 +194,7 @@ static void list_of_metrics_has_all_records(void **state) {
     assert_non_null(strstr(json, dg_metric_get_summary(i)));
     assert_non_null(strstr(json, dg_metric_get_citation(i)));
   }
-  assert_non_null(strstr(json, "\"type\":\"number\",\"minimum\":1e-06,\"maximum\":1,\"default\":0.15}"));
+  assert_non_null(strstr(json, "\"type\":\"number\",\"minimum\":1e-06,\"maximum\":1,\"default\":0.14}"));
   assert_non_null(
       strstr(json, "\"choices\":[\"context\",\"optimal\",\"greedy\",\"structure\"],\"default\":\"context\"}"));
 }
