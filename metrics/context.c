@@ -37,6 +37,10 @@
 /* The most that this can be: of P = 1 and a threshold of a millionth. */
 #define WEIGHT_MAX 14.5
 
+/* Most steps of a round that go into the neighbours of pairs, and into siblings: above, as where hubs of thousands of
+ * nodes meet, these say nothing. */
+#define NEIGHBOUR_STEPS_MAX G_GUINT64_CONSTANT(100000000)
+
 /* A pair that says something of the order of others. */
 typedef struct {
   guint column, share;
@@ -50,6 +54,7 @@ typedef struct {
   GArray *anchors; /* Anchor, by row */
   guint *anchor_start; /* row -> its first anchor */
   double anchor_sum; /* of their shares; 0 when the order is not looked at */
+  gboolean with_neighbours, with_siblings; /* in this round */
   double *odds; /* of each pair */
   /* Of the row that is looked at: */
   guint *slot; /* column -> index of its pair, from 1; 0 for none */
@@ -152,6 +157,10 @@ static guint share_of_containers(const Rounds *rounds, guint row, guint column) 
   return outer == DG_NO_NODE || other == DG_NO_NODE ? 0 : dg_context_pairs_get_share(rounds->pairs, outer, other);
 }
 
+static guint count_siblings(const DgNodePlaces *places, guint node) {
+  return places->sibling_start[node + 1] - places->sibling_start[node];
+}
+
 static double weigh_pair(const Rounds *rounds, guint row, guint index) {
   const DgNodePlaces *g = rounds->places[DG_GENERATED], *r = rounds->places[DG_REFERENCE];
   const double *w = rounds->weights;
@@ -160,13 +169,28 @@ static double weigh_pair(const Rounds *rounds, guint row, guint index) {
   double sum = pair->prior;
   sum += w[DG_CONTEXT_PREDECESSORS] * share_of(rounds->predecessors[index], g->degree_in[row] + r->degree_in[column]);
   sum += w[DG_CONTEXT_SUCCESSORS] * share_of(rounds->successors[index], g->degree_out[row] + r->degree_out[column]);
-  guint siblings =
-      g->sibling_start[row + 1] - g->sibling_start[row] + r->sibling_start[column + 1] - r->sibling_start[column];
+  guint siblings = count_siblings(g, row) + count_siblings(r, column);
   sum += w[DG_CONTEXT_SIBLINGS] * share_of(rounds->siblings[index], siblings);
   sum += w[DG_CONTEXT_CONTAINER] * share_of_containers(rounds, row, column) / DG_SHARE_ONE;
   if (rounds->anchor_sum > 0)
     sum += w[DG_CONTEXT_ORDER] * share_of_order(rounds, column);
   return sum;
+}
+
+/* Decides what the round has time for. */
+static void count_steps(Rounds *rounds) {
+  const DgContextPairs *pairs = rounds->pairs;
+  const DgNodePlaces *g = rounds->places[DG_GENERATED], *r = rounds->places[DG_REFERENCE];
+  guint64 neighbours = 0, siblings = 0;
+  for (guint row = 0; row < pairs->row_count; row++) {
+    for (guint i = pairs->start[row]; i < pairs->start[row + 1]; i++) {
+      guint column = pairs->pairs[i].column;
+      neighbours += (guint64)(g->degree_in[row] * r->degree_in[column] + g->degree_out[row] * r->degree_out[column]);
+      siblings += (guint64)count_siblings(g, row) * count_siblings(r, column);
+    }
+  }
+  rounds->with_neighbours = neighbours <= NEIGHBOUR_STEPS_MAX;
+  rounds->with_siblings = siblings <= NEIGHBOUR_STEPS_MAX;
 }
 
 /* Computes the odds of the pairs of one row from the shares of all. */
@@ -177,8 +201,10 @@ static void weigh_row(Rounds *rounds, guint row) {
     rounds->slot[pairs->pairs[i].column] = i + 1;
     rounds->predecessors[i] = rounds->successors[i] = rounds->siblings[i] = 0;
   }
-  add_neighbours(rounds, row);
-  add_siblings(rounds, row);
+  if (rounds->with_neighbours)
+    add_neighbours(rounds, row);
+  if (rounds->with_siblings)
+    add_siblings(rounds, row);
   if (rounds->anchor_sum > 0 && first < end) {
     const DgNodePlaces *g = rounds->places[DG_GENERATED];
     sum_by_column(rounds, g->after + (gsize)row * g->node_count, rounds->after);
@@ -246,6 +272,7 @@ static void settle(Rounds *rounds) {
   for (guint round = 0; round < ROUNDS; round++) {
     if (is_ordered)
       list_anchors(rounds);
+    count_steps(rounds);
     for (guint row = 0; row < pairs->row_count; row++)
       weigh_row(rounds, row);
     if (balance(rounds) < SETTLED)

@@ -21,6 +21,10 @@
 /* Nodes of the largest graphs that the weight of the size was learnt from. */
 #define LEARNT_SIZE 60
 
+/* Of the nodes of one label at most so many are looked at for each node of the other graph: those of the nearest
+ * depths. */
+#define WINDOW 512u
+
 /* A pair while it is not yet known whether it is kept. */
 typedef struct {
   guint column;
@@ -111,6 +115,21 @@ static void draft_places(Builder *builder, const DgLabelPairs *labels, guint row
   }
 }
 
+/* The first of WINDOW nodes of one label, sorted by depth, around the depth of a row and its place in the document. */
+static guint find_window(const Builder *builder, guint row, const guint *nodes, guint count) {
+  const DgNodePlaces *g = builder->places[DG_GENERATED], *r = builder->places[DG_REFERENCE];
+  double depth = g->depth[row], order = (row + 0.5) / g->node_count;
+  guint low = 0, high = count;
+  while (low < high) {
+    guint middle = low + (high - low) / 2, node = nodes[middle];
+    if (r->depth[node] < depth || (r->depth[node] == depth && (node + 0.5) / r->node_count < order))
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return MIN(low - MIN(low, WINDOW / 2), count - WINDOW);
+}
+
 /* Collects all pairs of a generated node. */
 static void draft_row(Builder *builder, const DgLabelPairs *labels, guint row) {
   guint pair_count, node_count;
@@ -118,7 +137,8 @@ static void draft_row(Builder *builder, const DgLabelPairs *labels, guint row) {
   g_array_set_size(builder->drafts, 0);
   for (guint i = 0; i < pair_count; i++) {
     const guint *nodes = dg_label_pairs_get_nodes(labels, pairs[i].reference, &node_count);
-    for (guint j = 0; j < node_count; j++)
+    guint start = node_count > WINDOW ? find_window(builder, row, nodes, node_count) : 0;
+    for (guint j = start; j < MIN(start + WINDOW, node_count); j++)
       draft_pair(builder, labels, row, nodes[j], &pairs[i].evidence);
   }
   draft_places(builder, labels, row);
@@ -247,6 +267,7 @@ DgContextPairs *dg_context_pairs_new(DgComparison *comparison, const DgNodePlace
   g_autoptr(DgLabelPairs) labels = dg_label_pairs_new(comparison, error);
   if (labels == NULL)
     return NULL;
+  dg_label_pairs_sort_nodes(labels, places[DG_REFERENCE]->depth);
   double size = 0;
   for (guint side = 0; side < 2; side++)
     size += dg_log(CLAMP(comparison->sides[side].node_count, 1, LEARNT_SIZE)) / 2;

@@ -2,8 +2,13 @@
 
 #include "metrics/candidates.h"
 
+#include <stdlib.h>
+
 /* Labels of which a similarity with a name says less have nothing in common. */
 #define LEAST_MILLIONTHS 250000u
+
+/* Labels that one label is looked at with: of thousands that share a word the most alike. */
+#define ALIKE_MAX 100u
 
 struct _DgLabelPairs {
   guint label_count; /* of both graphs */
@@ -57,8 +62,24 @@ static void add_empty_label(DgLabelPairs *pairs, guint label) {
     add_pair(pairs, label, &(DgLabelEvidence){.dice = DG_MILLION, .overlap = DG_MILLION, .equal = TRUE});
 }
 
+static int compare_likeness(const void *p, const void *q) {
+  const DgLabelPair *a = p, *b = q;
+  if (a->evidence.dice != b->evidence.dice)
+    return a->evidence.dice > b->evidence.dice ? -1 : 1;
+  return a->reference < b->reference ? -1 : a->reference > b->reference;
+}
+
+/* Leaves the most alike of the pairs from `first` on. */
+static void keep_most_alike(GArray *pairs, guint first) {
+  if (pairs->len - first <= ALIKE_MAX)
+    return;
+  qsort((DgLabelPair *)pairs->data + first, pairs->len - first, sizeof(DgLabelPair), compare_likeness);
+  g_array_set_size(pairs, first + ALIKE_MAX);
+}
+
 static void add_like_labels(DgLabelPairs *pairs, DgLabelEvidenceIndex *index, guint label) {
-  const GArray *found = dg_label_evidence_find(index, label);
+  guint first = pairs->pairs->len;
+  const GArray *found = dg_label_evidence_find_agreeing(index, label); /* other numbers never match */
   if (found->len == 0)
     add_empty_label(pairs, label);
   for (guint i = 0; i < found->len; i++) {
@@ -69,6 +90,7 @@ static void add_like_labels(DgLabelPairs *pairs, DgLabelEvidenceIndex *index, gu
     dg_label_evidence_compare(index, label, other, &evidence);
     add_pair(pairs, other, &evidence);
   }
+  keep_most_alike(pairs->pairs, first);
 }
 
 /* The labels of all nodes, word by word; `texts` are those of the nodes of each side. */
@@ -238,6 +260,20 @@ const DgLabelPair *dg_label_pairs_get(const DgLabelPairs *pairs, guint node, gui
   guint label = pairs->label[DG_GENERATED][node];
   *count = pairs->start[label + 1] - pairs->start[label];
   return (const DgLabelPair *)pairs->pairs->data + pairs->start[label];
+}
+
+static int compare_values(gconstpointer p, gconstpointer q, gpointer data) {
+  const double *values = data;
+  guint a = *(const guint *)p, b = *(const guint *)q;
+  return values[a] != values[b] ? (values[a] < values[b] ? -1 : 1) : a < b ? -1 : a > b;
+}
+
+void dg_label_pairs_sort_nodes(DgLabelPairs *pairs, const double *values) {
+  for (guint label = 0; label < pairs->label_count; label++) {
+    guint first = pairs->node_start[label], count = pairs->node_start[label + 1] - first;
+    if (count > 1)
+      g_qsort_with_data(pairs->nodes + first, (gint)count, sizeof *pairs->nodes, compare_values, (gpointer)values);
+  }
 }
 
 gboolean dg_label_pairs_is_generic(const DgLabelPairs *pairs, guint side, guint node) {

@@ -25,10 +25,13 @@ const guint *dg_label_pairs_get_labels(const DgLabelPairs *pairs, guint side);
 guint dg_label_pairs_count_labels(const DgLabelPairs *pairs);
 /* The pairs of the label of a generated node. Owned by `pairs`. */
 const DgLabelPair *dg_label_pairs_get(const DgLabelPairs *pairs, guint node, guint *count);
+/* Sorts the nodes of each label by their values; of equal ones the order of the document stays. */
+void dg_label_pairs_sort_nodes(DgLabelPairs *pairs, const double *values);
 /* Whether the label of a node of a side (DG_GENERATED, DG_REFERENCE) says at most what kind of node it is
  * (dg_label_evidence_is_generic()); FALSE where labels are compared by a similarity with a name, or by embeddings. */
 gboolean dg_label_pairs_is_generic(const DgLabelPairs *pairs, guint side, guint node);
-/* The nodes of the reference graph that have a label, in document order. Owned by `pairs`. */
+/* The nodes of the reference graph that have a label, in document order or as they were sorted last. Owned by `pairs`.
+ */
 const guint *dg_label_pairs_get_nodes(const DgLabelPairs *pairs, guint label, guint *count);
 
 #endif

@@ -82,7 +82,7 @@ static void find_siblings(DgNodePlaces *places, const DgArcs *arcs) {
   g_autofree guint *stamps = g_new0(guint, (gsize)arcs->node_count + 1);
   GArray *siblings = g_array_new(FALSE, FALSE, sizeof(guint));
   places->sibling_start = g_new0(guint, (gsize)arcs->node_count + 1);
-  for (guint u = 0; u < arcs->node_count; u++) {
+  for (guint u = 0; u < arcs->node_count && arcs->count <= DG_NODE_PLACES_ARCS_MAX; u++) {
     for (guint i = arcs->in_start[u]; i < arcs->in_start[u + 1]; i++)
       append_siblings(&out, arcs->in[i].from, u, stamps, siblings);
     places->sibling_start[u + 1] = siblings->len;

@@ -10,6 +10,9 @@
 /* Most successors of a node by which these are siblings: a hub says little of them. */
 #define DG_NODE_PLACES_HUB 32u
 
+/* Most arcs of a graph of which siblings are looked for: there can be so many times as many as a hub has. */
+#define DG_NODE_PLACES_ARCS_MAX 200000u
+
 typedef struct {
   guint node_count;
   /* Share of the way from the nearest node without a predecessor to the nearest one without a successor, by arcs: 0 for
