@@ -16,7 +16,7 @@
 #include <math.h>
 #include <string.h>
 
-#define ROUNDS 5
+#define ROUNDS 4
 
 /* Rounds end sooner when no share changes by more. */
 #define SETTLED (DG_SHARE_ONE / 128)

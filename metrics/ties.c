@@ -32,6 +32,7 @@ typedef struct {
   GArray *heap; /* key -support (with shares), order difference of position, a generated, b reference */
   guint *rank_x[2], *rank_y[2]; /* node -> rank of its box centre, 0 to RANK_ONE */
   guint pairs_left, arc_pairs_left;
+  guint unfixed; /* pairs of nodes of all quotas */
 } Ties;
 
 /* Ranks of the box centres along one axis as whole numbers. */
@@ -75,6 +76,7 @@ static void fix_pair(Ties *ties, guint generated, guint reference) {
   DgSide *g = &ties->comparison->sides[DG_GENERATED], *r = &ties->comparison->sides[DG_REFERENCE];
   guint row = ties->candidates->row_of_node[generated], column = ties->candidates->column_of_node[reference];
   dg_pair_map_set(ties->open, row, column, dg_pair_map_get(ties->open, row, column) - 1);
+  ties->unfixed--;
   g->partner[generated] = reference;
   r->partner[reference] = generated;
 
@@ -99,7 +101,7 @@ static void fix_pair(Ties *ties, guint generated, guint reference) {
 /* Fixes the pairs that were put up, best first, until none is left. */
 static void drain(Ties *ties) {
   const DgSide *g = &ties->comparison->sides[DG_GENERATED], *r = &ties->comparison->sides[DG_REFERENCE];
-  while (ties->heap->len > 0) {
+  while (ties->heap->len > 0 && ties->unfixed > 0) {
     DgHeapEntry entry = dg_heap_pop(ties->heap);
     if (g->partner[entry.a] != DG_NO_NODE || r->partner[entry.b] != DG_NO_NODE)
       continue;
@@ -247,15 +249,25 @@ static gboolean improve(View *view) {
   return improved;
 }
 
-/* Puts up the pairs of nodes of large groups that have a share. */
+/* Puts up the pairs of nodes that have a share. */
 static void put_shares(Ties *ties) {
   const DgContextPairs *shares = ties->shares;
-  const DgCandidates *candidates = ties->candidates;
-  for (guint node = 0; node < shares->row_count; node++) {
-    guint64 count = candidates->rows[candidates->row_of_node[node]].count;
+  for (guint node = 0; node < shares->row_count; node++)
     for (guint i = shares->start[node]; i < shares->start[node + 1]; i++)
-      if (count * candidates->columns[candidates->column_of_node[shares->pairs[i].column]].count > GROUP_PAIRS_MAX)
-        put_pair(ties, node, shares->pairs[i].column, 0);
+      put_pair(ties, node, shares->pairs[i].column, 0);
+}
+
+/* Puts up all pairs of nodes of the quotas, but for those of large groups. */
+static void put_all(Ties *ties, const GArray *quotas) {
+  for (guint i = 0; i < quotas->len; i++) {
+    const DgQuota *quota = &g_array_index(quotas, DgQuota, i);
+    const DgLabel *row = &ties->candidates->rows[quota->row], *column = &ties->candidates->columns[quota->column];
+    if (dg_pair_map_get(ties->open, quota->row, quota->column) == 0 ||
+        (guint64)row->count * column->count > GROUP_PAIRS_MAX)
+      continue;
+    for (guint j = 0; j < row->count; j++)
+      for (guint k = 0; k < column->count; k++)
+        put_pair(ties, row->nodes[j], column->nodes[k], 0);
   }
 }
 
@@ -279,6 +291,7 @@ void dg_ties_choose(DgComparison *comparison, const DgCandidates *candidates, co
   for (guint i = 0; i < quotas->len; i++) {
     const DgQuota *quota = &g_array_index(quotas, DgQuota, i);
     dg_pair_map_set(ties.open, quota->row, quota->column, quota->count);
+    ties.unfixed += quota->count;
   }
 
   gboolean choice = FALSE;
@@ -290,18 +303,10 @@ void dg_ties_choose(DgComparison *comparison, const DgCandidates *candidates, co
     else
       choice = TRUE;
   }
-  for (guint i = 0; i < quotas->len && choice; i++) {
-    const DgQuota *quota = &g_array_index(quotas, DgQuota, i);
-    const DgLabel *row = &candidates->rows[quota->row], *column = &candidates->columns[quota->column];
-    if (dg_pair_map_get(ties.open, quota->row, quota->column) == 0 ||
-        (guint64)row->count * column->count > GROUP_PAIRS_MAX)
-      continue;
-    for (guint j = 0; j < row->count; j++)
-      for (guint k = 0; k < column->count; k++)
-        put_pair(&ties, row->nodes[j], column->nodes[k], 0);
-  }
-  if (shares != NULL && choice)
+  if (choice && shares != NULL)
     put_shares(&ties);
+  else if (choice)
+    put_all(&ties, quotas);
   drain(&ties);
   for (guint i = 0; i < quotas->len; i++)
     fill_quota(&ties, &g_array_index(quotas, DgQuota, i));
