@@ -336,7 +336,7 @@ static DgCandidates *list_candidates(const Rounds *rounds, const DgCandidates *l
   for (guint row = 0; row < pairs->row_count; row++) {
     for (guint i = pairs->start[row]; i < pairs->start[row + 1]; i++) {
       const DgContextPair *pair = &pairs->pairs[i];
-      guint of_label = MAX(dg_pair_map_get(of_rows, row, labels->column_of_node[pair->column]),
+      guint of_label = MIN(dg_pair_map_get(of_rows, row, labels->column_of_node[pair->column]),
                            dg_pair_map_get(of_columns, pair->column, labels->row_of_node[row]));
       guint weight = weigh_pair_of_labels(pair, of_label, threshold);
       if (weight > 0)
@@ -353,20 +353,39 @@ static int compare_quotas(gconstpointer p, gconstpointer q) {
   return a->column < b->column ? -1 : a->column > b->column;
 }
 
+/* Adds, as if they were assigned, nodes with equal labels that are both left over: of hundreds of them not all pairs
+ * were looked at. */
+static void add_left_over(const DgCandidates *labels, GArray *quotas) {
+  g_autofree guint *rows = g_new0(guint, (gsize)labels->row_count + 1);
+  g_autofree guint *columns = g_new0(guint, (gsize)labels->column_count + 1);
+  for (guint i = 0; i < quotas->len; i++) {
+    const DgQuota *quota = &g_array_index(quotas, DgQuota, i);
+    rows[quota->row] += quota->count;
+    columns[quota->column] += quota->count;
+  }
+  for (guint label = 0; label < labels->row_count; label++) {
+    guint left = MIN(labels->rows[label].count - rows[label], labels->columns[label].count - columns[label]);
+    if (left > 0)
+      g_array_append_val(quotas, ((DgQuota){label, label, left}));
+  }
+}
+
 /* How many nodes of each label an assignment of nodes matches with how many of which. */
-static GArray *sum_by_label(const GArray *assigned, const DgCandidates *labels) {
+static GArray *sum_by_label(const GArray *assigned, const DgCandidates *labels, gboolean with_left_over) {
   GArray *quotas = g_array_new(FALSE, FALSE, sizeof(DgQuota));
   for (guint i = 0; i < assigned->len; i++) {
     const DgQuota *pair = &g_array_index(assigned, DgQuota, i);
     DgQuota quota = {labels->row_of_node[pair->row], labels->column_of_node[pair->column], 1};
     g_array_append_val(quotas, quota);
   }
+  if (with_left_over)
+    add_left_over(labels, quotas);
   g_array_sort(quotas, compare_quotas);
   guint kept = 0;
   for (guint i = 0; i < quotas->len; i++) {
     DgQuota quota = g_array_index(quotas, DgQuota, i);
     if (kept > 0 && compare_quotas(&g_array_index(quotas, DgQuota, kept - 1), &quota) == 0)
-      g_array_index(quotas, DgQuota, kept - 1).count++;
+      g_array_index(quotas, DgQuota, kept - 1).count += quota.count;
     else
       g_array_index(quotas, DgQuota, kept++) = quota;
   }
@@ -385,7 +404,7 @@ static void assign(const Rounds *rounds) {
       dg_candidates_new_of_labels(labels_of, counts, dg_label_pairs_count_labels(label_pairs));
   g_autoptr(DgCandidates) candidates = list_candidates(rounds, labels);
   g_autoptr(GArray) assigned = dg_assignment_optimal(candidates);
-  g_autoptr(GArray) quotas = sum_by_label(assigned, labels);
+  g_autoptr(GArray) quotas = sum_by_label(assigned, labels, rounds->comparison->options->match == DG_MATCH_CONTEXT);
   dg_ties_choose(rounds->comparison, labels, quotas, rounds->pairs);
 }
 

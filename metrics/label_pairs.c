@@ -102,6 +102,14 @@ static DgLabelEvidenceIndex *index_words(const DgComparison *comparison, guint *
   return index;
 }
 
+/* A box without words does not say what kind of node it is: its words are missing. */
+static void unmark_empty(DgLabelPairs *pairs, const DgSide *sides) {
+  for (guint side = 0; side < 2; side++)
+    for (guint i = 0; i < sides[side].node_count; i++)
+      if (*dg_graph_node(sides[side].graph, i)->text == '\0')
+        pairs->is_generic[pairs->label[side][i]] = 0;
+}
+
 /* By the words of the labels, which the similarity knows already. */
 static gboolean fill_by_evidence(DgLabelPairs *pairs, const DgComparison *comparison, GError **error) {
   const DgSide *sides = comparison->sides;
@@ -112,10 +120,12 @@ static gboolean fill_by_evidence(DgLabelPairs *pairs, const DgComparison *compar
   pairs->label_count = dg_label_evidence_index_get_count(index);
   pairs->is_generic = g_new0(guint8, (gsize)pairs->label_count + 1);
   index_nodes(pairs, sides[DG_REFERENCE].node_count);
+  for (guint label = 0; label < pairs->label_count; label++)
+    pairs->is_generic[label] = dg_label_evidence_is_generic(index, label) ? 1 : 0;
+  unmark_empty(pairs, sides);
   g_autofree gboolean *generated = mark_generated(pairs, sides[DG_GENERATED].node_count);
   pairs->start = g_new0(guint, (gsize)pairs->label_count + 1);
   for (guint label = 0; label < pairs->label_count; label++) {
-    pairs->is_generic[label] = dg_label_evidence_is_generic(index, label) ? 1 : 0;
     if (generated[label])
       add_like_labels(pairs, index, label);
     pairs->start[label + 1] = pairs->pairs->len;
@@ -170,6 +180,7 @@ static Words read_words(DgLabelPairs *pairs, const DgComparison *comparison) {
   pairs->is_generic = g_new0(guint8, (gsize)pairs->label_count + 1);
   for (guint label = 0; label < pairs->label_count; label++)
     pairs->is_generic[label] = dg_label_evidence_is_generic(words.index, words.text[label]) ? 1 : 0;
+  unmark_empty(pairs, sides);
   return words;
 }
 

@@ -94,6 +94,15 @@ static void labels_that_name_a_kind_match_by_place(void **state) {
                   "Receive order|In stock?|Ship goods|Refuse order", "0>1 1>2 1>3", DG_MATCH_CONTEXT, "0 1 2 3");
 }
 
+/* A box whose words were left out is not the box that has them. */
+static void boxes_without_words_are_not_those_with_words(void **state) {
+  (void)state;
+  assert_partners("Load image||Store vector", "0>1 1>2", "Load image|Encode image|Store vector", "0>1 1>2",
+                  DG_MATCH_CONTEXT, "0 - 2");
+  assert_partners("Load image||Store vector", "0>1 1>2", "Store vector||Load image", "2>1 1>0", DG_MATCH_CONTEXT,
+                  "2 1 0");
+}
+
 /* No labels at all: a chain with one branch has one way to be drawn. */
 static void structure_is_enough_without_words(void **state) {
   (void)state;
@@ -129,6 +138,7 @@ int main(void) {
       cmocka_unit_test(other_things_are_never_forgiven_for_their_neighbours),
       cmocka_unit_test(reworded_labels_match_where_the_neighbours_do),
       cmocka_unit_test(labels_that_name_a_kind_match_by_place),
+      cmocka_unit_test(boxes_without_words_are_not_those_with_words),
       cmocka_unit_test(structure_is_enough_without_words),
       cmocka_unit_test(matches_say_what_they_were_matched_by),
   };
