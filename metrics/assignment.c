@@ -164,7 +164,7 @@ static void update_potentials(Search *search, gint64 distance) {
   }
 }
 
-static int compare_quotas(const void *p, const void *q) {
+int dg_quota_compare(gconstpointer p, gconstpointer q) {
   const DgQuota *a = p, *b = q;
   if (a->row != b->row)
     return a->row < b->row ? -1 : 1;
@@ -212,7 +212,7 @@ GArray *dg_assignment_optimal(const DgCandidates *candidates) {
     g_array_unref(search.shares[column]);
   }
   if (quotas->len > 0)
-    qsort(quotas->data, quotas->len, sizeof(DgQuota), compare_quotas);
+    qsort(quotas->data, quotas->len, sizeof(DgQuota), dg_quota_compare);
 
   g_free(search.row_potential);
   g_free(search.column_potential);

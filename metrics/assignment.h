@@ -9,6 +9,9 @@ typedef struct {
   guint row, column, count;
 } DgQuota;
 
+/* Orders quotas by row, then column (GCompareFunc). */
+int dg_quota_compare(gconstpointer p, gconstpointer q);
+
 /* Returns the quotas of an assignment whose sum of dg_similarity_weight() is the largest possible, sorted by row, then
  * column. Free with g_array_unref(). */
 GArray *dg_assignment_optimal(const DgCandidates *candidates);

@@ -318,10 +318,12 @@ static DgPairMap *add_shares_of_labels(const Rounds *rounds, const DgCandidates 
 /* log(P / threshold) as a weight of an assignment, P being the share that a pair and those with nodes of the same label
  * have. A little of the share of the pair itself chooses among these. 0 below the threshold, but for equal labels:
  * these match in whatever places, unless one has a better partner. */
-static guint weigh_pair_of_labels(const DgContextPair *pair, guint of_label, guint threshold) {
-  double ratio = (double)MAX(pair->share, of_label) / DG_SHARE_ONE / ((double)threshold / DG_THRESHOLD_ONE);
-  if (ratio < 1 && !pair->equal)
+static guint weigh_pair_of_labels(const DgContextPair *pair, guint of_label, const DgScoreOptions *options) {
+  guint64 share = (guint64)MAX(pair->share, of_label) * DG_THRESHOLD_ONE;
+  guint64 least = (guint64)options->threshold * DG_SHARE_ONE;
+  if ((share < least || (options->threshold_strict && share == least)) && !pair->equal)
     return 0;
+  double ratio = (double)share / (double)least;
   double weight = dg_log(fmax(1, ratio)) + OWN_SHARE * pair->share / DG_SHARE_ONE;
   return 1 + (guint)(fmin(1, weight / WEIGHT_MAX) * (DG_MILLION - 1));
 }
@@ -329,7 +331,6 @@ static guint weigh_pair_of_labels(const DgContextPair *pair, guint of_label, gui
 /* The pairs that reach the threshold. */
 static DgCandidates *list_candidates(const Rounds *rounds, const DgCandidates *labels) {
   const DgContextPairs *pairs = rounds->pairs;
-  guint threshold = rounds->comparison->options->threshold;
   g_autoptr(DgPairMap) of_rows = add_shares_of_labels(rounds, labels, TRUE);
   g_autoptr(DgPairMap) of_columns = add_shares_of_labels(rounds, labels, FALSE);
   g_autoptr(GArray) weighed = g_array_new(FALSE, FALSE, sizeof(DgWeighedPair));
@@ -338,19 +339,12 @@ static DgCandidates *list_candidates(const Rounds *rounds, const DgCandidates *l
       const DgContextPair *pair = &pairs->pairs[i];
       guint of_label = MIN(dg_pair_map_get(of_rows, row, labels->column_of_node[pair->column]),
                            dg_pair_map_get(of_columns, pair->column, labels->row_of_node[row]));
-      guint weight = weigh_pair_of_labels(pair, of_label, threshold);
+      guint weight = weigh_pair_of_labels(pair, of_label, rounds->comparison->options);
       if (weight > 0)
         g_array_append_val(weighed, ((DgWeighedPair){row, pair->column, weight}));
     }
   }
   return dg_candidates_new_from_pairs(weighed, pairs->row_count, pairs->column_count);
-}
-
-static int compare_quotas(gconstpointer p, gconstpointer q) {
-  const DgQuota *a = p, *b = q;
-  if (a->row != b->row)
-    return a->row < b->row ? -1 : 1;
-  return a->column < b->column ? -1 : a->column > b->column;
 }
 
 /* Adds, as if they were assigned, nodes with equal labels that are both left over: of hundreds of them not all pairs
@@ -380,11 +374,11 @@ static GArray *sum_by_label(const GArray *assigned, const DgCandidates *labels, 
   }
   if (with_left_over)
     add_left_over(labels, quotas);
-  g_array_sort(quotas, compare_quotas);
+  g_array_sort(quotas, dg_quota_compare);
   guint kept = 0;
   for (guint i = 0; i < quotas->len; i++) {
     DgQuota quota = g_array_index(quotas, DgQuota, i);
-    if (kept > 0 && compare_quotas(&g_array_index(quotas, DgQuota, kept - 1), &quota) == 0)
+    if (kept > 0 && dg_quota_compare(&g_array_index(quotas, DgQuota, kept - 1), &quota) == 0)
       g_array_index(quotas, DgQuota, kept - 1).count += quota.count;
     else
       g_array_index(quotas, DgQuota, kept++) = quota;

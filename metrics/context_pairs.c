@@ -45,10 +45,6 @@ typedef struct {
   guint *drafted; /* column -> row it was drafted for last, from 1 */
 } Builder;
 
-static double difference(double a, double b) {
-  return fabs(a - b);
-}
-
 static double relative_difference(double a, double b) {
   return a + b > 0 ? fabs(a - b) / (a + b) : 0;
 }
@@ -57,7 +53,7 @@ static double relative_difference(double a, double b) {
 static double weigh_places(const Builder *builder, guint row, guint column) {
   const DgNodePlaces *g = builder->places[DG_GENERATED], *r = builder->places[DG_REFERENCE];
   const double *w = builder->weights;
-  double sum = w[DG_CONTEXT_DEPTH] * difference(g->depth[row], r->depth[column]);
+  double sum = w[DG_CONTEXT_DEPTH] * fabs(g->depth[row] - r->depth[column]);
   if (g->is_start[row] && r->is_start[column])
     sum += w[DG_CONTEXT_STARTS];
   if (g->is_end[row] && r->is_end[column])
@@ -65,7 +61,7 @@ static double weigh_places(const Builder *builder, guint row, guint column) {
   sum += w[DG_CONTEXT_DEGREE] * (relative_difference(g->degree_in[row], r->degree_in[column]) +
                                  relative_difference(g->degree_out[row], r->degree_out[column]));
   for (guint axis = 0; axis < 2 && g->rank[0] != NULL && r->rank[0] != NULL; axis++)
-    sum += w[DG_CONTEXT_PLACE] * difference(g->rank[axis][row], r->rank[axis][column]);
+    sum += w[DG_CONTEXT_PLACE] * fabs(g->rank[axis][row] - r->rank[axis][column]);
   return sum;
 }
 
@@ -91,9 +87,8 @@ static void draft_pair(Builder *builder, const DgLabelPairs *labels, guint row, 
   double prior = builder->constant + weigh_labels(builder->weights, evidence) + weigh_places(builder, row, column);
   if (dg_label_pairs_is_generic(labels, DG_GENERATED, row) != dg_label_pairs_is_generic(labels, DG_REFERENCE, column))
     prior += builder->weights[DG_CONTEXT_GENERIC];
-  double apart =
-      difference((row + 0.5) / sides[DG_GENERATED].node_count, (column + 0.5) / sides[DG_REFERENCE].node_count);
-  double depth = difference(builder->places[DG_GENERATED]->depth[row], builder->places[DG_REFERENCE]->depth[column]);
+  double apart = fabs((row + 0.5) / sides[DG_GENERATED].node_count - (column + 0.5) / sides[DG_REFERENCE].node_count);
+  double depth = fabs(builder->places[DG_GENERATED]->depth[row] - builder->places[DG_REFERENCE]->depth[column]);
   Draft draft = {column, prior, prior - DEPTH_KEY * depth - ORDER_KEY * apart, (double)evidence->dice / DG_MILLION,
                  evidence->equal};
   g_array_append_val(builder->drafts, draft);

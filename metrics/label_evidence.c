@@ -239,7 +239,6 @@ static void pair_words(DgLabelEvidenceIndex *index, const DgLabelText *a, const 
   if (!carried)
     return;
   evidence->dice = share(paired_a + paired_b, a->weight + b->weight);
-  evidence->overlap = MAX(share(paired_a, a->weight), share(paired_b, b->weight));
 }
 
 /* Whether each has an identifier that the other has not. */
@@ -284,10 +283,9 @@ void dg_label_evidence_compare(DgLabelEvidenceIndex *index, guint a, guint b, Dg
       (DgLabelEvidence){.equal = p->form == q->form,
                         .numbers_differ = numbers_differ(index, p, q),
                         .negation_differs = p->says_no != q->says_no || denies(index, p, q) || denies(index, q, p),
-                        .opposite = are_opposite(p, q),
-                        .generic = p->is_generic || q->is_generic};
+                        .opposite = are_opposite(p, q)};
   if (evidence->equal) {
-    evidence->dice = evidence->overlap = DG_WORD_ONE;
+    evidence->dice = DG_WORD_ONE;
     return;
   }
   select_text(index, a);

@@ -8,12 +8,10 @@
  * words are and by the weight of each (dg_vocabulary_close()). Symmetric. */
 typedef struct {
   guint dice; /* what is paired of both labels, of the weight of both; millionths */
-  guint overlap; /* the same of the label of which more is paired; millionths */
   gboolean equal; /* the same words in the same order */
   gboolean numbers_differ; /* each has a number or a single letter that the other has not */
   gboolean negation_differs; /* one denies what the other says ("not valid", "invalid" and "valid"; "no" and "yes") */
   gboolean opposite; /* opposites ("accept" and "reject", "x < 5" and "x > 5"), one of each, unless one is denied */
-  gboolean generic; /* one of both is generic (dg_label_evidence_is_generic()) */
 } DgLabelEvidence;
 
 /* The labels of two figures, prepared for comparing each with each. */

@@ -59,7 +59,7 @@ static gboolean *mark_generated(const DgLabelPairs *pairs, guint node_count) {
 /* A label without words has none in common with any, but is equal to itself. */
 static void add_empty_label(DgLabelPairs *pairs, guint label) {
   if (is_of_reference(pairs, label))
-    add_pair(pairs, label, &(DgLabelEvidence){.dice = DG_MILLION, .overlap = DG_MILLION, .equal = TRUE});
+    add_pair(pairs, label, &(DgLabelEvidence){.dice = DG_MILLION, .equal = TRUE});
 }
 
 static int compare_likeness(const void *p, const void *q) {
@@ -152,7 +152,7 @@ static void add_row(DgLabelPairs *pairs, const DgLabels *labels, const Words *wo
     guint other = candidates->columns[candidate.column].text;
     DgLabelEvidence evidence;
     dg_label_evidence_compare(words->index, words->text[label], words->text[other], &evidence);
-    evidence.dice = evidence.overlap = (guint)(candidate.weight * DG_MILLION / DG_SIMILARITY_ONE);
+    evidence.dice = (guint)(candidate.weight * DG_MILLION / DG_SIMILARITY_ONE);
     evidence.equal = dg_labels_are_equal(labels, label, other);
     add_pair(pairs, other, &evidence);
   }

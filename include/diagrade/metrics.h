@@ -87,12 +87,13 @@ DG_API const char *dg_score_options_get_embedding(const DgScoreOptions *options)
  * owned and must outlive the options. */
 DG_API void dg_score_options_set_synonyms(DgScoreOptions *options, const DgWordNet *wordnet);
 /* Least similarity of two nodes that may match, 0 < threshold <= 1; rounded to millionths, and a similarity that equals
- * it matches. Of matching by context or structure it is the least confidence. */
+ * it matches. Of matching by context or structure it is the least confidence; equal labels match by context whatever it
+ * is, unless one of them has a better partner. */
 DG_API void dg_score_options_set_threshold(DgScoreOptions *options, double threshold);
-/* TRUE: only a similarity above the threshold matches, the literal rule of DiagramEval 4.2 (together with
- * DG_MATCH_GREEDY and DG_SIMILARITY_LEVENSHTEIN); with a threshold of 1 nothing does. Edit distances are compared with
- * the threshold exactly; other similarities are held in millionths, rounded down, and compared as such. "strict" stands
- * in the signature. The default is FALSE. */
+/* TRUE: only a similarity, or confidence, above the threshold matches, the literal rule of DiagramEval 4.2 (together
+ * with DG_MATCH_GREEDY and DG_SIMILARITY_LEVENSHTEIN); with a threshold of 1 nothing does. Edit distances are compared
+ * with the threshold exactly; other similarities are held in millionths, rounded down, and compared as such. "strict"
+ * stands in the signature. The default is FALSE. */
 DG_API void dg_score_options_set_threshold_strict(DgScoreOptions *options, gboolean strict);
 DG_API void dg_score_options_set_zero_division(DgScoreOptions *options, DgZeroDivision zero_division);
 /* What is computed beside the metrics that always are: names with commas of optional metrics, of measures or of groups

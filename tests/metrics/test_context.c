@@ -110,6 +110,26 @@ static void structure_is_enough_without_words(void **state) {
                   "5 4 3 2 1 0");
 }
 
+/* Labels that are not equal match from their confidence on, strict or not: a threshold just below is met, one just
+ * above is not. */
+static void threshold_is_the_least_confidence(void **state) {
+  (void)state;
+  g_autoptr(DgGraph) a = make_graph("Prepare the invoice", ""), b = make_graph("Invoice preparation", "");
+  g_autoptr(DgComparison) first = compare(a, b, DG_MATCH_CONTEXT);
+  assert_int_equal(first->match_count, 1);
+  double confidence = first->sides[DG_GENERATED].confidence[0];
+  for (guint strict = 0; strict < 2; strict++) {
+    g_autoptr(DgScoreOptions) options = dg_score_options_new();
+    dg_score_options_set_threshold_strict(options, strict == 1);
+    dg_score_options_set_threshold(options, confidence - 1e-5);
+    g_autoptr(DgComparison) met = dg_comparison_new(a, b, options, NULL);
+    assert_int_equal(met->match_count, 1);
+    dg_score_options_set_threshold(options, confidence + 1e-5);
+    g_autoptr(DgComparison) missed = dg_comparison_new(a, b, options, NULL);
+    assert_int_equal(missed->match_count, 0);
+  }
+}
+
 static void matches_say_what_they_were_matched_by(void **state) {
   (void)state;
   g_autoptr(DgGraph) a = make_graph("Load|Encode image|Store", "0>1 1>2");
@@ -140,6 +160,7 @@ int main(void) {
       cmocka_unit_test(labels_that_name_a_kind_match_by_place),
       cmocka_unit_test(boxes_without_words_are_not_those_with_words),
       cmocka_unit_test(structure_is_enough_without_words),
+      cmocka_unit_test(threshold_is_the_least_confidence),
       cmocka_unit_test(matches_say_what_they_were_matched_by),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
