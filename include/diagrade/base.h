@@ -76,6 +76,21 @@ typedef enum {
 /* "info", "warning" or "error"; static string. */
 DG_API const char *dg_level_name(DgLevel level);
 
+/* What a part of a figure's source is that was left out. */
+typedef enum {
+  DG_LOSS_OTHER, /* "other": a part whose kind is not known */
+  DG_LOSS_WORDS, /* "words" */
+  DG_LOSS_NODES, /* "nodes" */
+  DG_LOSS_EDGES, /* "edges" */
+  DG_LOSS_STYLES, /* "styles": styles and settings */
+  DG_LOSS_LIBRARIES, /* "libraries" */
+  DG_LOSS_INCLUDES /* "includes": other files */
+} DgLossKind;
+#define DG_LOSS_KINDS 7
+
+/* The name in documents, as quoted above; static string. */
+DG_API const char *dg_loss_kind_name(DgLossKind kind);
+
 /* What could not be read, or was repaired, in one input: a list of (level, message, line). */
 typedef struct _DgDiagnostics DgDiagnostics;
 

@@ -35,6 +35,8 @@ DG_API gboolean dg_graph_get_crop(const DgGraph *graph, DgBox *crop);
 /* The share of the figure that was read, as dg_drawing_get_understood() gives it; FALSE when the graph was not
  * extracted, or its document does not say. */
 DG_API gboolean dg_graph_get_understood(const DgGraph *graph, double *understood);
+/* How many things of a kind the source of the figure (a TikZ program) has that were left out. */
+DG_API guint dg_graph_get_left_out(const DgGraph *graph, DgLossKind kind);
 /* What was repaired or could not be read; owned by the graph, never NULL. */
 DG_API const DgDiagnostics *dg_graph_get_diagnostics(const DgGraph *graph);
 DG_API guint dg_graph_get_node_count(const DgGraph *graph);

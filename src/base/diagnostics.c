@@ -99,6 +99,8 @@ void dg_losses_clear(DgLosses *losses) {
 
 void dg_losses_append(DgLosses *losses, const DgLosses *from) {
   losses->count += from->count;
+  for (guint kind = 0; kind < DG_LOSS_KINDS; kind++)
+    losses->kinds[kind] += from->kinds[kind];
   dg_diagnostics_append(losses->reasons, from->reasons);
 }
 
@@ -110,4 +112,22 @@ void dg_losses_add(DgLosses *losses, DgDiagnostics *diagnostics, DgLevel level, 
   losses->count++;
   dg_diagnostics_add(losses->reasons, level, line, "%s", message);
   dg_diagnostics_add(diagnostics, level, line, "%s", message);
+}
+
+void dg_losses_add_kind(DgLosses *losses, DgLossKind kind, guint n, DgDiagnostics *diagnostics, guint line,
+                        const char *message) {
+  losses->count += n;
+  losses->kinds[kind] += n;
+  /* Without a style or a library what it is about is there, and looks otherwise. */
+  DgLevel level = kind == DG_LOSS_STYLES || kind == DG_LOSS_LIBRARIES ? DG_LEVEL_WARNING : DG_LEVEL_ERROR;
+  dg_diagnostics_add(losses->reasons, level, line, "%s", message);
+  dg_diagnostics_add(diagnostics, level, line, "%s", message);
+}
+
+const char *dg_loss_kind_name(DgLossKind kind) {
+  static const char *const NAMES[] = {
+      [DG_LOSS_OTHER] = "other",      [DG_LOSS_WORDS] = "words",   [DG_LOSS_NODES] = "nodes",
+      [DG_LOSS_EDGES] = "edges",      [DG_LOSS_STYLES] = "styles", [DG_LOSS_LIBRARIES] = "libraries",
+      [DG_LOSS_INCLUDES] = "includes"};
+  return NAMES[kind];
 }

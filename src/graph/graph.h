@@ -78,6 +78,7 @@ struct _DgGraph {
   guint part, parts; /* which figure of its file it is, from 1, and how many that holds; 0: one, or not known */
   DgBox crop; /* what was read of a page, in points; width 0: all of it */
   double understood; /* share of what the figure draws that was read, from 0 to 1; NaN when unknown */
+  guint left_out[DG_LOSS_KINDS]; /* of the source, how many of each kind */
   GArray *unread; /* DgUnread, in document order by kind */
   guint connectors_read, connectors_seen;
   gboolean has_connectors; /* they were counted */
@@ -106,6 +107,7 @@ gboolean dg_graph_check_readable_as(const DgGraph *graph, const char *name, GErr
 void dg_graph_add_unread(DgGraph *graph, DgUnreadKind kind, const DgBox *place, guint line, const char *reason);
 /* Adds the members of a graph document that say what was not read, and which figure of its file the graph is of. */
 void dg_graph_write_unread(const DgGraph *graph, cJSON *root);
+void dg_graph_write_left_out(const DgGraph *graph, cJSON *root);
 void dg_graph_write_part(const DgGraph *graph, cJSON *root);
 
 #endif

@@ -167,6 +167,7 @@ char *dg_graph_to_json(const DgGraph *graph, gboolean pretty) {
   dg_graph_write_part(graph, root);
   if (!isnan(graph->understood))
     dg_json_add_number(root, "understood", graph->understood, 4);
+  dg_graph_write_left_out(graph, root);
   cJSON *nodes = cJSON_CreateArray(), *edges = cJSON_CreateArray(), *texts = cJSON_CreateArray(),
         *diagnostics = cJSON_CreateArray();
   cJSON_AddItemToObjectCS(root, "nodes", nodes);

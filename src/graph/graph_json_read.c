@@ -326,6 +326,17 @@ static gboolean read_understood(DgDocumentReader *reader, const cJSON *root) {
   return TRUE;
 }
 
+static gboolean read_left_out(DgDocumentReader *reader, const cJSON *root) {
+  const cJSON *object = dg_member_optional(root, "left_out");
+  for (guint kind = 0; object && kind < DG_LOSS_KINDS; kind++) {
+    const cJSON *count = dg_member_optional(object, dg_loss_kind_name(kind));
+    if (count && (!cJSON_IsNumber(count) || !(count->valuedouble >= 0 && count->valuedouble <= G_MAXINT)))
+      return dg_member_fail(reader, (DgMember){.key = "left_out"}, "expected counts");
+    reader->graph->left_out[kind] = count ? (guint)count->valuedouble : 0;
+  }
+  return TRUE;
+}
+
 static gboolean read_part(DgDocumentReader *reader, const cJSON *root) {
   DgGraph *graph = reader->graph;
   gboolean cropped = FALSE;
@@ -405,8 +416,9 @@ static gboolean read_document(DgDocumentReader *reader, const cJSON *root) {
   return read_list(reader, root, "nodes", TRUE, read_node) && read_list(reader, root, "edges", TRUE, read_edge) &&
          read_list(reader, root, "texts", FALSE, read_text) &&
          read_list(reader, root, "diagnostics", FALSE, read_diagnostic) && read_confusion(reader, root) &&
-         read_votes(reader, root) && read_understood(reader, root) && read_part(reader, root) &&
-         read_connectors(reader, root) && read_list(reader, root, "unread", FALSE, read_unread) &&
+         read_votes(reader, root) && read_understood(reader, root) && read_left_out(reader, root) &&
+         read_part(reader, root) && read_connectors(reader, root) &&
+         read_list(reader, root, "unread", FALSE, read_unread) &&
          read_list(reader, root, "answers", FALSE, read_answer);
 }
 

@@ -290,7 +290,18 @@ static gboolean place_of_line(const DgDrawing *drawing, guint line, DgBox *place
   return n && n <= LINE_ITEMS_MAX;
 }
 
+/* Those of SVG and PDF have no kinds. */
+static void count_losses(const DgDrawing *drawing, DgGraph *graph) {
+  guint rest = drawing->is_tikz ? drawing->losses.count : 0;
+  for (guint kind = DG_LOSS_OTHER + 1; kind < DG_LOSS_KINDS; kind++) {
+    graph->left_out[kind] = drawing->losses.kinds[kind];
+    rest -= MIN(rest, drawing->losses.kinds[kind]);
+  }
+  graph->left_out[DG_LOSS_OTHER] = rest;
+}
+
 static void list_losses(const DgDrawing *drawing, DgGraph *graph) {
+  count_losses(drawing, graph);
   const DgDiagnostics *reasons = drawing->losses.reasons;
   for (guint i = 0; i < dg_diagnostics_get_count(reasons); i++) {
     DgBox place;
@@ -328,6 +339,10 @@ guint dg_graph_get_unread_count(const DgGraph *graph) {
 
 const DgUnread *dg_graph_get_unread(const DgGraph *graph, guint index) {
   return index < graph->unread->len ? &g_array_index(graph->unread, DgUnread, index) : NULL;
+}
+
+guint dg_graph_get_left_out(const DgGraph *graph, DgLossKind kind) {
+  return kind < DG_LOSS_KINDS ? graph->left_out[kind] : 0;
 }
 
 gboolean dg_graph_get_connectors(const DgGraph *graph, guint *read, guint *of) {
@@ -376,6 +391,16 @@ void dg_graph_write_unread(const DgGraph *graph, cJSON *root) {
   cJSON *list = cJSON_AddArrayToObject(root, "unread");
   for (guint i = 0; i < graph->unread->len; i++)
     cJSON_AddItemToArray(list, write_one(dg_graph_get_unread(graph, i)));
+}
+
+void dg_graph_write_left_out(const DgGraph *graph, cJSON *root) {
+  cJSON *object = NULL;
+  for (guint kind = 0; kind < DG_LOSS_KINDS; kind++) {
+    if (!graph->left_out[kind])
+      continue;
+    object = object ? object : cJSON_AddObjectToObject(root, "left_out");
+    cJSON_AddNumberToObject(object, dg_loss_kind_name(kind), graph->left_out[kind]);
+  }
 }
 
 void dg_graph_write_part(const DgGraph *graph, cJSON *root) {

@@ -21,14 +21,52 @@ static char *valid_text(GBytes *source, DgDiagnostics *diagnostics) {
   return valid;
 }
 
+static void add_count(GString *list, guint n, const char *one, const char *several) {
+  if (n)
+    g_string_append_printf(list, "%s%u %s", list->len ? ", " : "", n, n == 1 ? one : several);
+}
+
+/* "3 words, 1 edge, 2 other parts" of what was left out. Free with g_free(). */
+static char *list_kinds(const DgLosses *losses) {
+  static const char *const ONE[] = {
+      [DG_LOSS_WORDS] = "word",   [DG_LOSS_NODES] = "node",        [DG_LOSS_EDGES] = "edge",
+      [DG_LOSS_STYLES] = "style", [DG_LOSS_LIBRARIES] = "library", [DG_LOSS_INCLUDES] = "include"};
+  GString *list = g_string_new(NULL);
+  guint rest = losses->count;
+  for (guint kind = DG_LOSS_OTHER + 1; kind < DG_LOSS_KINDS; kind++) {
+    rest -= losses->kinds[kind];
+    add_count(list, losses->kinds[kind], ONE[kind], dg_loss_kind_name(kind));
+  }
+  add_count(list, rest, "other part", "other parts");
+  return g_string_free(list, FALSE);
+}
+
+/* What TeX would complain of, or might make something else of, counts as not understood, too. */
+static void count_said(DgTikzPicture *picture, DgDiagnostics *diagnostics) {
+  g_autoptr(GHashTable) counted = g_hash_table_new(g_str_hash, g_str_equal);
+  const DgDiagnostics *reasons = picture->losses.reasons;
+  for (guint i = 0; i < dg_diagnostics_get_count(reasons); i++)
+    g_hash_table_add(counted, (gpointer)dg_diagnostics_get_message(reasons, i));
+  guint n = dg_diagnostics_get_count(diagnostics);
+  g_autoptr(DgDiagnostics) unheard = dg_diagnostics_new();
+  for (guint i = 0; i < n; i++) {
+    const char *message = dg_diagnostics_get_message(diagnostics, i);
+    DgLevel level = dg_diagnostics_get_level(diagnostics, i);
+    if (level != DG_LEVEL_INFO && !g_hash_table_contains(counted, message))
+      dg_losses_add(&picture->losses, unheard, level, dg_diagnostics_get_line(diagnostics, i), "%s", message);
+  }
+}
+
 /* Says how much of the picture is missing, where something is. */
-static void say_missing(const DgTikzPicture *picture, DgDiagnostics *diagnostics) {
+static void say_missing(DgTikzPicture *picture, DgDiagnostics *diagnostics) {
+  count_said(picture, diagnostics);
   guint lost = picture->losses.count;
+  g_autofree char *kinds = lost ? list_kinds(&picture->losses) : NULL;
   if (lost)
     dg_diagnostics_add(diagnostics, DG_LEVEL_ERROR, 0,
-                       "%u of %u path operations, nodes and settings were not understood: they are missing from the "
-                       "picture, or look otherwise in it",
-                       lost, picture->read + lost);
+                       "%u of %u path operations, nodes and settings were not understood (%s): they are missing from "
+                       "the picture, or look otherwise in it",
+                       lost, picture->read + lost, kinds);
 }
 
 static DgTikzPicture *read_part(GBytes *source, const char *name, guint part, DgDiagnostics *diagnostics,

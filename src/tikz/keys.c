@@ -39,6 +39,14 @@ void dg_tikz_mended(DgTikz *tikz, const char *format, ...) {
   dg_diagnostics_add(dg_tex_diagnostics(tikz->reader), DG_LEVEL_WARNING, dg_tex_line(tikz->reader), "%s", message);
 }
 
+void dg_tikz_left_out(DgTikz *tikz, DgLossKind kind, guint n, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  g_autofree char *message = g_strdup_vprintf(format, arguments);
+  va_end(arguments);
+  dg_tex_lose_kind(tikz->reader, kind, n, message);
+}
+
 const char *dg_tikz_intern(DgTikz *tikz, const char *text) {
   return text ? g_string_chunk_insert_const(tikz->strings, text) : NULL;
 }
@@ -296,7 +304,8 @@ static gboolean define_style(DgTikz *tikz, char *key, const char *value) {
     else
       style->n_arguments = (guint)CLAMP(g_ascii_strtoll(head, NULL, 10), 1, 9);
   } else if (strcmp(handler, "cd") != 0 && strcmp(handler, "try") != 0 && strcmp(handler, "is family") != 0) {
-    dg_tikz_unknown(tikz, FALSE, "key %s: the handler .%s is not understood; it is left out", name, handler);
+    dg_tikz_left_out(tikz, DG_LOSS_STYLES, 1, "key %s: the handler .%s is not understood; it is left out", name,
+                     handler);
   }
   if (strcmp(handler, "try") == 0)
     apply_style(tikz, name, value);
@@ -364,7 +373,7 @@ static void apply_key(DgTikz *tikz, char *text) {
     return;
   }
   if (!is_harmless(key))
-    dg_tikz_unknown(tikz, FALSE, "key \"%.60s\": it is not understood; it is left out", key);
+    dg_tikz_left_out(tikz, DG_LOSS_STYLES, 1, "key \"%.60s\": it is not understood; it is left out", key);
 }
 
 void dg_tikz_keys(DgTikz *tikz, const char *list) {

@@ -48,7 +48,8 @@ static void load(DgTikz *tikz, const char *name) {
   for (guint i = 0; i < G_N_ELEMENTS(READ); i++)
     if (strcmp(name, READ[i]) == 0)
       return;
-  dg_tikz_mended(tikz, "\\usetikzlibrary: found \"%.40s\", which is not read; what it adds is not understood", name);
+  dg_tikz_left_out(tikz, DG_LOSS_LIBRARIES, 1,
+                   "\\usetikzlibrary: found \"%.40s\", which is not read; what it adds is not understood", name);
 }
 
 void dg_tikz_library_statement(DgTikz *tikz, const char *name) {

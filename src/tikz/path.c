@@ -7,6 +7,10 @@ void dg_tikz_path_unread(DgTikz *tikz, const char *what) {
   dg_tikz_unknown(tikz, TRUE, "%s: it is not understood; the path goes on after it", what);
 }
 
+void dg_tikz_edge_unread(DgTikz *tikz, const char *what) {
+  dg_tikz_left_out(tikz, DG_LOSS_EDGES, 1, "%s: it is not understood; the path goes on after it", what);
+}
+
 typedef struct {
   DgTikzPath *path;
   GArray *deferred;

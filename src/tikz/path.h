@@ -6,6 +6,8 @@
 
 /* Says that an operation was not understood. */
 void dg_tikz_path_unread(DgTikz *tikz, const char *what);
+/* The same for a line or an edge, which is counted as one. */
+void dg_tikz_edge_unread(DgTikz *tikz, const char *what);
 
 /* ---- path_lines.c ---- */
 

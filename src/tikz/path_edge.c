@@ -116,7 +116,7 @@ void dg_tikz_operation_to(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
   const DgTikzNode *node;
   gboolean closes;
   if (!dg_tikz_path_read_end(tikz, path, &to, &node, &closes)) {
-    dg_tikz_path_unread(tikz, "found \"to\" without an end");
+    dg_tikz_edge_unread(tikz, "found \"to\" without an end");
     return;
   }
   own.matrix = state->matrix;
@@ -159,7 +159,7 @@ void dg_tikz_operation_edge(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
   const DgTikzNode *node;
   gboolean closes;
   if (!dg_tikz_path_read_end(tikz, path, &to, &node, &closes)) {
-    dg_tikz_path_unread(tikz, "found an edge without an end");
+    dg_tikz_edge_unread(tikz, "found an edge without an end");
     tikz->state = state;
     return;
   }

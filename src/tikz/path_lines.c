@@ -70,7 +70,7 @@ void dg_tikz_operation_line(DgTikz *tikz, DgTikzPath *path, DgTikzBend bend, GAr
   gboolean closes;
   guint from = dg_tikz_path_nodes(tikz, path, deferred);
   if (!dg_tikz_path_read_end(tikz, path, &to, &node, &closes)) {
-    dg_tikz_path_unread(tikz, "found a line without an end");
+    dg_tikz_edge_unread(tikz, "found a line without an end");
     return;
   }
   if (closes && bend == DG_TIKZ_BEND_NONE) {
@@ -109,7 +109,7 @@ void dg_tikz_operation_curve(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
     return;
   guint from = dg_tikz_path_nodes(tikz, path, deferred);
   if (!dg_tikz_path_read_end(tikz, path, &to, &node, &closes)) {
-    dg_tikz_path_unread(tikz, "found a curve without an end");
+    dg_tikz_edge_unread(tikz, "found a curve without an end");
     return;
   }
   c2 = !has_second ? c1 : second_relative ? (DgPoint){to.x + second_offset.x, to.y + second_offset.y} : second_offset;

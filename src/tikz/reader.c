@@ -70,6 +70,13 @@ void dg_tex_lose(DgTexReader *reader, DgLevel level, const char *format, ...) {
     dg_diagnostics_add(reader->diagnostics, level, dg_tex_line(reader), "%s", message);
 }
 
+void dg_tex_lose_kind(DgTexReader *reader, DgLossKind kind, guint n, const char *message) {
+  if (reader->losses)
+    dg_losses_add_kind(reader->losses, kind, n, reader->diagnostics, dg_tex_line(reader), message);
+  else
+    dg_diagnostics_add(reader->diagnostics, DG_LEVEL_WARNING, dg_tex_line(reader), "%s", message);
+}
+
 const GError *dg_tex_error(const DgTexReader *reader) {
   return reader->error;
 }

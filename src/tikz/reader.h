@@ -46,6 +46,8 @@ DgDiagnostics *dg_tex_set_diagnostics(DgTexReader *reader, DgDiagnostics *diagno
 DgLosses *dg_tex_set_losses(DgTexReader *reader, DgLosses *losses);
 /* Says that something is lost on this line, and counts it. */
 void dg_tex_lose(DgTexReader *reader, DgLevel level, const char *format, ...) G_GNUC_PRINTF(3, 4);
+/* The same for `n` things of a kind. */
+void dg_tex_lose_kind(DgTexReader *reader, DgLossKind kind, guint n, const char *message);
 /* Set when a limit was passed; everything then reads as the end. Owned by the reader. */
 const GError *dg_tex_error(const DgTexReader *reader);
 /* Stops the reading with DG_ERROR_LIMIT, unless it was stopped already; the message gets the line in front. */

@@ -88,7 +88,7 @@ void dg_tikz_source_blank_rest(char *text, DgDiagnostics *diagnostics) {
       end = line;
       break;
     }
-  dg_diagnostics_add(diagnostics, DG_LEVEL_WARNING, 1, "found %s, expected a TikZ program alone: the rest is left out",
+  dg_diagnostics_add(diagnostics, DG_LEVEL_INFO, 1, "found %s, expected a TikZ program alone: the rest is left out",
                      fenced ? "a program in a fence (```)" : "words before the program");
   blank(text, start);
   blank((char *)end, text + length);

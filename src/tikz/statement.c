@@ -142,19 +142,36 @@ static void use_package(DgTikz *tikz, const char *name) {
                                     strstr(names, "exscale") || strstr(names, "mathtools"));
 }
 
+/* Words of two letters or more in what a command that is left out would have painted, commands in it not counted. */
+static guint count_words(const char *text) {
+  guint n = 0, letters = 0;
+  for (const char *p = text; *p; p = g_utf8_next_char(p)) {
+    if (*p == '\\')
+      while (g_ascii_isalpha(p[1]))
+        p++;
+    letters = g_unichar_isalpha(g_utf8_get_char(p)) ? letters + 1 : 0;
+    n += letters == 2;
+  }
+  return n;
+}
+
 /* An unknown command: its arguments are passed over; when a semicolon ends it, it is taken for a path. */
 static void unknown_statement(DgTikz *tikz, const char *name) {
+  guint words = 0;
   dg_tikz_unknown(tikz, tikz->in_picture, "\\%.60s: the command is not understood; it is left out", name);
   for (char next = dg_tex_peek(tikz->reader); next == '[' || next == '{' || next == '(';
        next = dg_tex_peek(tikz->reader)) {
     if (next == '{') {
-      g_free(dg_tex_argument(tikz->reader));
+      g_autofree char *argument = dg_tex_argument(tikz->reader);
+      words += argument ? count_words(argument) : 0;
       continue;
     }
     DgTexToken token;
     dg_tex_next(tikz->reader, &token);
     g_free(dg_tex_balanced(tikz->reader, next, next == '[' ? ']' : ')', FALSE));
   }
+  if (words && tikz->in_picture)
+    dg_tikz_left_out(tikz, DG_LOSS_WORDS, words, "\\%.60s: words in its arguments are left out", name);
 }
 
 /* The keys in brackets after the begin of a scope. */
@@ -220,7 +237,12 @@ static void file_statement(DgTikz *tikz, const char *name) {
   g_autofree char *file = dg_tex_argument(tikz->reader);
   /* what another file defines may be painted; a figure beside the picture is no part of it */
   gboolean is_lost = tikz->in_picture || strcmp(name, "includegraphics") != 0;
-  dg_tikz_unknown(tikz, is_lost, "\\%s: found the file \"%.60s\"; no other file is read", name, file ? file : "");
+  if (is_lost)
+    dg_tikz_left_out(tikz, DG_LOSS_INCLUDES, 1, "\\%s: found the file \"%.60s\"; no other file is read", name,
+                     file ? file : "");
+  else
+    dg_diagnostics_add(dg_tex_diagnostics(tikz->reader), DG_LEVEL_INFO, dg_tex_line(tikz->reader),
+                       "\\%s: found the file \"%.60s\" beside the picture", name, file ? file : "");
 }
 
 static gboolean command_statement(DgTikz *tikz, const char *name, const char *environment);
@@ -243,77 +265,46 @@ typedef struct {
 } Command;
 
 static const Command COMMANDS[] = {
-    {" "},
-    {","},
-    {"PreviewEnvironment", NULL, FALSE, 1},
     {"RequirePackage", use_package, FALSE},
     {"arrow", dg_tikz_mark_statement, FALSE},
     {"arrowreversed", dg_tikz_mark_statement, FALSE},
-    {"author", NULL, FALSE, 1},
-    {"begingroup"},
-    {"bigskip"},
-    {"caption", NULL, FALSE, 1},
-    {"centering"},
-    {"clearpage"},
     {"clip", dg_tikz_path, TRUE},
     {"color", set_color, FALSE},
     {"colorlet", let_color, FALSE},
     {"coordinate", node_statement, FALSE},
-    {"date", NULL, FALSE, 1},
     {"definecolor", define_color, FALSE},
     {"diagradeset", dg_tikz_class_statement, FALSE},
     {"draw", dg_tikz_path, TRUE},
-    {"endgroup"},
     {"fill", dg_tikz_path, TRUE},
     {"filldraw", dg_tikz_path, TRUE},
     {"foreach", foreach_statement, FALSE},
-    {"geometry", NULL, FALSE, 1},
-    {"hfill"},
-    {"hspace", NULL, FALSE, 1},
     {"ifthenelse", ifthenelse, FALSE},
     {"include", file_statement, FALSE},
     {"includegraphics", file_statement, FALSE},
     {"input", file_statement, FALSE},
-    {"label", NULL, FALSE, 1},
-    {"makeatletter"},
-    {"makeatother"},
-    {"maketitle"},
     {"matrix", matrix_statement, TRUE},
-    {"medskip"},
-    {"newpage"},
     {"node", node_statement, FALSE},
-    {"noindent"},
-    {"pagestyle", NULL, FALSE, 1},
-    {"par"},
     {"path", dg_tikz_path, TRUE},
     {"pattern", dg_tikz_path, TRUE},
     {"pgfdeclarelayer", dg_tikz_layer_statement, FALSE},
     {"pgfkeys", set_keys, FALSE},
     {"pgfmathparse", math_statement, FALSE},
     {"pgfmathsetmacro", math_statement, FALSE},
-    {"pgfmathsetseed", NULL, FALSE, 1},
     {"pgfmathtruncatemacro", math_statement, FALSE},
     {"pgfplotsset", set_plots, FALSE},
     {"pgfplotstableread", dg_tikz_table_statement, FALSE},
-    {"pgfresetboundingbox"},
     {"pgfsetlayers", dg_tikz_layer_statement, FALSE},
     {"pic", pic_statement, FALSE},
-    {"quad"},
     {"scoped", scoped_statement, FALSE},
-    {"selectcolormodel", NULL, FALSE, 1},
     {"shade", dg_tikz_path, TRUE},
     {"shadedraw", dg_tikz_path, TRUE},
-    {"smallskip"},
     {"standaloneconfig", NULL, FALSE, 1},
-    {"thispagestyle", NULL, FALSE, 1},
     {"tikzset", set_keys, FALSE},
     {"tikzstyle", set_style, FALSE},
-    {"title", NULL, FALSE, 1},
     {"useasboundingbox", dg_tikz_path, TRUE},
     {"usepackage", use_package, FALSE},
     {"usepgfplotslibrary", NULL, FALSE, 1},
     {"usetikzlibrary", dg_tikz_library_statement, FALSE},
-    {"vspace", NULL, FALSE, 1},
 };
 
 static gboolean find_command(DgTikz *tikz, const char *name) {
@@ -349,7 +340,8 @@ static gboolean command_statement(DgTikz *tikz, const char *name, const char *en
   if (strcmp(name, "begin") == 0 || strcmp(name, "end") == 0)
     return environment_statement(tikz, *name == 'b', environment);
   if (!find_command(tikz, name) && !dg_tikz_document_statement(tikz, name) && !dg_tikz_plot_statement(tikz, name) &&
-      !dg_tex_assign(tikz->reader, name) && !dg_tikz_font_command(&tikz->state->font, tikz->document_font.size, name))
+      !dg_tex_assign(tikz->reader, name) && !dg_tikz_font_command(&tikz->state->font, tikz->document_font.size, name) &&
+      !dg_tikz_harmless_statement(tikz, name))
     unknown_statement(tikz, name);
   return TRUE;
 }
@@ -364,7 +356,7 @@ static void stray_text(DgTikz *tikz, const DgTexToken *first) {
       g_string_append(text, token.text);
   dg_tex_push_token(tikz->reader, &token);
   if (strcmp(g_strchomp(text->str), ";") != 0)
-    dg_diagnostics_add(dg_tex_diagnostics(tikz->reader), DG_LEVEL_WARNING, line,
+    dg_diagnostics_add(dg_tex_diagnostics(tikz->reader), DG_LEVEL_INFO, line,
                        "found the text \"%s\" outside of nodes, which is not painted", text->str);
   g_string_free(text, TRUE);
 }

@@ -211,7 +211,9 @@ typedef struct _DgTikz {
 /* Says that something was not understood, and counts it when it is of a picture: `is_picture` says that a part of one
  * is missing, whatever is being read; otherwise something in a picture may look otherwise. */
 void dg_tikz_unknown(DgTikz *tikz, gboolean is_picture, const char *format, ...) G_GNUC_PRINTF(3, 4);
-/* Says what is not as it should be and was read nevertheless. */
+/* The same for `n` things of a kind that are left out. */
+void dg_tikz_left_out(DgTikz *tikz, DgLossKind kind, guint n, const char *format, ...) G_GNUC_PRINTF(4, 5);
+/* Says what is not as it should be and was read nevertheless: it counts too, as TeX may make something else of it. */
 void dg_tikz_mended(DgTikz *tikz, const char *format, ...) G_GNUC_PRINTF(2, 3);
 const char *dg_tikz_intern(DgTikz *tikz, const char *text);
 
@@ -422,6 +424,9 @@ void dg_tikz_local_box_end(DgTikz *tikz, const DgTikzScope *scope);
 
 /* Reads what follows \\begin{tikzcd}, with its end, as a picture that is read next. */
 void dg_tikz_commutative(DgTikz *tikz);
+
+/* harmless.c: passes over a command that changes nothing that is painted; FALSE when `name` is not one. */
+gboolean dg_tikz_harmless_statement(DgTikz *tikz, const char *name);
 
 /* ---- foreach.c ---- */
 

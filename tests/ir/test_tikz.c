@@ -265,7 +265,7 @@ static void test_what_is_not_understood_is_said(void **state) {
   assert_said("\\frobnicate[a]{b}(c)", "frobnicate", 1);
   assert_said("\\draw[frobnicated] (0,0) -- (1,1);", "frobnicated", 1);
   assert_said("\\draw (0,0) frobnicate (1,1);", "frobnicate", 1);
-  assert_said("\\usetikzlibrary{calc, spy}", "found \"spy\"", 0);
+  assert_said("\\usetikzlibrary{calc, frobnicate}", "found \"frobnicate\"", 1);
   assert_said("\\input{other}", "other", 1);
   assert_said("\\node[shape=blob,draw] {a};", "blob", 1);
   assert_said("stray words", "stray words", 0);
@@ -280,6 +280,43 @@ static void test_what_is_not_understood_is_said(void **state) {
   assert_said("\\includegraphics{photo.png}", "photo.png", 1);
   assert_said("\\foreach \\i in {1,2,3} { \\node[fill=nocolour] at (\\i,0) {a}; }", "nocolour", 3);
   assert_said("\\draw (0,0) -- (1,{1+});", "expected a number", 1);
+}
+
+/* What was left out of a program, by kind: the drawing of two nodes and a line of which nothing else is read. */
+static void test_what_is_left_out_is_counted(void **state) {
+  static const char TEXT[] = "\\usetikzlibrary{frobnicate}\n\\begin{tikzpicture}\n\\node[frobnicated] (a) {A};\n"
+                             "\\node (b) at (3,0) {B};\n\\draw (a) -- (b);\n\\draw (a) -- ;\n\\input{other}\n"
+                             "\\frobnicate{three words here}{x}\n\\end{tikzpicture}\n";
+  g_autoptr(GBytes) bytes = g_bytes_new_static(TEXT, strlen(TEXT));
+  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_figure(bytes, "a.tex", NULL, NULL);
+  assert_non_null(drawing);
+  const guint *kinds = drawing->losses.kinds;
+  assert_int_equal(kinds[DG_LOSS_WORDS], 3);
+  assert_int_equal(kinds[DG_LOSS_EDGES], 1);
+  assert_int_equal(kinds[DG_LOSS_STYLES], 1);
+  assert_int_equal(kinds[DG_LOSS_LIBRARIES], 1);
+  assert_int_equal(kinds[DG_LOSS_INCLUDES], 1);
+  assert_int_equal(drawing->losses.count, 3 + 1 + 1 + 1 + 1 + 1); /* and the command itself */
+}
+
+/* 1 is said of no program of which TeX would complain, and what changes nothing that is painted does not lower it. */
+static void test_share_is_whole_only_without_complaints(void **state) {
+  static const struct {
+    const char *body;
+    gboolean whole;
+  } CASES[] = {{"\\draw (0,0) -- (1,1);", TRUE},
+               {"\\draw (0,0) -- (1,1)\n\\draw (0,0) -- (2,0);", FALSE}, /* no semicolon */
+               {"\\draw (0,0) -- (1,1);\\end{scope}", FALSE},
+               {"\\draw (0,0) -- (1,1);\\label{figure}\\vspace*{1cm}\\centering", TRUE},
+               {"\\draw (0,0) -- (1,1); words that TeX sets in no font", TRUE}};
+  for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
+    g_autofree char *text =
+        g_strdup_printf("\\hypersetup{colorlinks}\\begin{tikzpicture}%s\\end{tikzpicture}", CASES[i].body);
+    g_autoptr(GBytes) bytes = g_bytes_new(text, strlen(text));
+    g_autoptr(DgDrawing) drawing = dg_drawing_new_from_figure(bytes, "a.tex", NULL, NULL);
+    assert_non_null(drawing);
+    assert_int_equal(dg_drawing_get_understood(drawing) == 1, CASES[i].whole);
+  }
 }
 
 static const char PICTURES[] = "\\definecolor{own}{RGB}{1,2,3}\n"
@@ -400,6 +437,8 @@ int main(void) {
       cmocka_unit_test(test_lines_of_the_source),
       cmocka_unit_test(test_comments_change_nothing),
       cmocka_unit_test(test_what_is_not_understood_is_said),
+      cmocka_unit_test(test_what_is_left_out_is_counted),
+      cmocka_unit_test(test_share_is_whole_only_without_complaints),
       cmocka_unit_test(test_pictures_of_a_document),
       cmocka_unit_test(test_limit_in_another_picture),
       cmocka_unit_test(test_nothing_to_read_is_an_error),
