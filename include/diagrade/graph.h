@@ -227,9 +227,10 @@ DG_API const guint *dg_graph_get_edge_source_lines(const DgGraph *graph, guint i
 /* How the words of a node are known; DG_TEXT_STATE_OUTLINES when those of one of its lines are not. */
 DG_API DgTextState dg_graph_get_node_text_state(const DgGraph *graph, guint index);
 /* TRUE when the words of the figure were read: outlines that are not read hold the words of at most one node in five,
- * no node is missing because of them, and there are words where lines join outlines. Otherwise scores would say nothing
- * about what the figure shows. Errors: DG_ERROR_UNREADABLE; the message names the source of the graph, says how many
- * rows of text are outlines, and what helps. */
+ * no node is missing because of them, and there are words where lines join outlines; and at least half of the figure
+ * was understood, or a node is in what was. Otherwise scores would say nothing about what the figure shows. Errors:
+ * DG_ERROR_UNREADABLE; the message names the source of the graph, says how many rows of text are outlines, and what
+ * helps. */
 DG_API gboolean dg_graph_check_readable(const DgGraph *graph, GError **error);
 
 /* What kind of thing in the figure the graph lacks. */

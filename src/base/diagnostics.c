@@ -110,13 +110,14 @@ void dg_losses_add(DgLosses *losses, DgDiagnostics *diagnostics, DgLevel level, 
   g_autofree char *message = g_strdup_vprintf(format, arguments);
   va_end(arguments);
   losses->count++;
+  losses->kinds[DG_LOSS_OTHER]++;
   dg_diagnostics_add(losses->reasons, level, line, "%s", message);
   dg_diagnostics_add(diagnostics, level, line, "%s", message);
 }
 
 void dg_losses_add_kind(DgLosses *losses, DgLossKind kind, guint n, DgDiagnostics *diagnostics, guint line,
                         const char *message) {
-  losses->count += n;
+  losses->count++;
   losses->kinds[kind] += n;
   /* Without a style or a library what it is about is there, and looks otherwise. */
   DgLevel level = kind == DG_LOSS_STYLES || kind == DG_LOSS_LIBRARIES ? DG_LEVEL_WARNING : DG_LEVEL_ERROR;

@@ -16,7 +16,7 @@ void dg_diagnostics_append(DgDiagnostics *to, const DgDiagnostics *from);
 /* What a source paints and what was read of it lacks, or has in another form. */
 typedef struct {
   guint count; /* elements, settings and parts of formulas: each time that one is met */
-  guint kinds[DG_LOSS_KINDS]; /* of `count`, those whose kind is known; DG_LOSS_OTHER has none */
+  guint kinds[DG_LOSS_KINDS]; /* how many things of each kind; a part that is left out may hold several words */
   DgDiagnostics *reasons; /* why, each once, with its first line */
 } DgLosses;
 
@@ -27,7 +27,8 @@ void dg_losses_append(DgLosses *losses, const DgLosses *from);
 /* Counts one, and says why among the `diagnostics` as well. */
 void dg_losses_add(DgLosses *losses, DgDiagnostics *diagnostics, DgLevel level, guint line, const char *format, ...)
     G_GNUC_PRINTF(5, 6);
-/* Counts `n` of a kind, as an error where something is missing then, and a warning where it looks otherwise. */
+/* Counts one that is `n` things of a kind, as an error where something is missing then, and a warning where it looks
+ * otherwise. */
 void dg_losses_add_kind(DgLosses *losses, DgLossKind kind, guint n, DgDiagnostics *diagnostics, guint line,
                         const char *message);
 

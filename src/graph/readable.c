@@ -30,8 +30,20 @@ static gboolean joins_without_words(const DgGraph *graph) {
   return joins && !graph->nodes->len && !graph->texts->len;
 }
 
+/* TRUE when more of a figure was left out than read, and no node is in what was read: it may have had any. */
+static gboolean is_mostly_lost(const DgGraph *graph) {
+  return !graph->nodes->len && graph->understood < 0.5;
+}
+
 gboolean dg_graph_check_readable_as(const DgGraph *graph, const char *name, GError **error) {
   guint nodes = 0, rows = 0;
+  if (is_mostly_lost(graph)) {
+    g_set_error(
+        error, DG_ERROR, DG_ERROR_UNREADABLE,
+        "%s: found no node, and only %u %% of the figure was understood: `diagrade graph` lists what was left out",
+        name, dg_understood_percent(graph->understood));
+    return FALSE;
+  }
   if (joins_without_words(graph)) {
     g_set_error(
         error, DG_ERROR, DG_ERROR_UNREADABLE,

@@ -290,18 +290,9 @@ static gboolean place_of_line(const DgDrawing *drawing, guint line, DgBox *place
   return n && n <= LINE_ITEMS_MAX;
 }
 
-/* Those of SVG and PDF have no kinds. */
-static void count_losses(const DgDrawing *drawing, DgGraph *graph) {
-  guint rest = drawing->is_tikz ? drawing->losses.count : 0;
-  for (guint kind = DG_LOSS_OTHER + 1; kind < DG_LOSS_KINDS; kind++) {
-    graph->left_out[kind] = drawing->losses.kinds[kind];
-    rest -= MIN(rest, drawing->losses.kinds[kind]);
-  }
-  graph->left_out[DG_LOSS_OTHER] = rest;
-}
-
 static void list_losses(const DgDrawing *drawing, DgGraph *graph) {
-  count_losses(drawing, graph);
+  if (drawing->is_tikz) /* elements of SVG and PDF have no kinds */
+    memcpy(graph->left_out, drawing->losses.kinds, sizeof graph->left_out);
   const DgDiagnostics *reasons = drawing->losses.reasons;
   for (guint i = 0; i < dg_diagnostics_get_count(reasons); i++) {
     DgBox place;

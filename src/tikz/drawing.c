@@ -32,12 +32,9 @@ static char *list_kinds(const DgLosses *losses) {
       [DG_LOSS_WORDS] = "word",   [DG_LOSS_NODES] = "node",        [DG_LOSS_EDGES] = "edge",
       [DG_LOSS_STYLES] = "style", [DG_LOSS_LIBRARIES] = "library", [DG_LOSS_INCLUDES] = "include"};
   GString *list = g_string_new(NULL);
-  guint rest = losses->count;
-  for (guint kind = DG_LOSS_OTHER + 1; kind < DG_LOSS_KINDS; kind++) {
-    rest -= losses->kinds[kind];
+  for (guint kind = DG_LOSS_OTHER + 1; kind < DG_LOSS_KINDS; kind++)
     add_count(list, losses->kinds[kind], ONE[kind], dg_loss_kind_name(kind));
-  }
-  add_count(list, rest, "other part", "other parts");
+  add_count(list, losses->kinds[DG_LOSS_OTHER], "other part", "other parts");
   return g_string_free(list, FALSE);
 }
 

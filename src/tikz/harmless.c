@@ -128,14 +128,44 @@ static const Harmless COMMANDS[] = {
     {"vspace", "*m"},
 };
 
-gboolean dg_tikz_harmless_statement(DgTikz *tikz, const char *name) {
-  const Harmless *command = DG_NAMED_FIND(COMMANDS, name);
-  if (!command)
-    return FALSE;
-  for (const char *argument = command->arguments; argument && *argument; argument++)
+/* Environments around pictures that only say where on a page these stand. */
+static const Harmless ENVIRONMENTS[] = {
+    {"abstract"},
+    {"center"},
+    {"figure", "o"},
+    {"figure*", "o"},
+    {"flushleft"},
+    {"flushright"},
+    {"frame", "om"},
+    {"landscape"},
+    {"minipage", "ooom"},
+    {"preview"},
+    {"quotation"},
+    {"quote"},
+    {"samepage"},
+    {"sideways"},
+    {"sidewaysfigure", "o"},
+    {"standalone", "o"},
+    {"standaloneframe", "o"},
+    {"subfigure", "om"},
+    {"table", "o"},
+    {"varwidth", "om"},
+    {"wrapfigure", "omom"},
+};
+
+static gboolean pass_over(DgTikz *tikz, const Harmless *found) {
+  for (const char *argument = found ? found->arguments : NULL; argument && *argument; argument++)
     if (*argument == '*')
       dg_tex_take(tikz->reader, "*");
     else
       g_free(*argument == 'o' ? dg_tex_bracket(tikz->reader) : dg_tex_argument(tikz->reader));
-  return TRUE;
+  return found != NULL;
+}
+
+gboolean dg_tikz_harmless_statement(DgTikz *tikz, const char *name) {
+  return pass_over(tikz, DG_NAMED_FIND(COMMANDS, name));
+}
+
+gboolean dg_tikz_harmless_environment(DgTikz *tikz, const char *name) {
+  return !tikz->in_picture && pass_over(tikz, DG_NAMED_FIND(ENVIRONMENTS, name));
 }

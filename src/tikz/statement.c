@@ -197,7 +197,9 @@ static void begin_environment(DgTikz *tikz, const char *name) {
   } else if (g_str_has_suffix(name, "axis")) {
     dg_tikz_axis(tikz, name);
   } else if (strcmp(name, "document") == 0) {
+    tikz->in_document = TRUE;
     dg_tikz_statements(tikz, name);
+    tikz->in_document = FALSE;
   } else if (strcmp(name, "tikzpicture") == 0 && !tikz->in_picture) {
     dg_tikz_picture_environment(tikz, name);
   } else if (strcmp(name, "tikzcd") == 0) {
@@ -206,6 +208,10 @@ static void begin_environment(DgTikz *tikz, const char *name) {
     dg_tikz_mended(tikz, "found a picture within a picture; it is read as a scope");
     dg_tikz_scope_begin(tikz);
     scope_keys(tikz);
+    dg_tikz_statements(tikz, name);
+    dg_tikz_scope_end(tikz);
+  } else if (dg_tikz_harmless_environment(tikz, name)) {
+    dg_tikz_scope_begin(tikz);
     dg_tikz_statements(tikz, name);
     dg_tikz_scope_end(tikz);
   } else {
@@ -346,18 +352,22 @@ static gboolean command_statement(DgTikz *tikz, const char *name, const char *en
   return TRUE;
 }
 
-/* Words between the statements of a picture: TeX sets them in no font, so that nothing of them is seen. */
+/* Text outside of nodes. In a picture TeX sets it in no font, so that nothing of it is seen; around a picture it is on
+ * the page, and is no part of the figure that is read. */
 static void stray_text(DgTikz *tikz, const DgTexToken *first) {
   GString *text = g_string_new(first->text);
   guint line = dg_tex_line(tikz->reader);
   DgTexToken token;
   while (dg_tex_next(tikz->reader, &token) && (token.kind == DG_TEX_CHARACTER || token.kind == DG_TEX_SPACE))
-    if (text->len < 60)
-      g_string_append(text, token.text);
+    g_string_append(text, token.text);
   dg_tex_push_token(tikz->reader, &token);
-  if (strcmp(g_strchomp(text->str), ";") != 0)
+  guint words = tikz->in_picture ? 0 : count_words(text->str);
+  if (words)
+    dg_tikz_left_out(tikz, DG_LOSS_WORDS, words, "found the text \"%.60s\" around the picture: it is left out",
+                     text->str);
+  else if (tikz->in_picture && strcmp(g_strchomp(text->str), ";") != 0)
     dg_diagnostics_add(dg_tex_diagnostics(tikz->reader), DG_LEVEL_INFO, line,
-                       "found the text \"%s\" outside of nodes, which is not painted", text->str);
+                       "found the text \"%.60s\" outside of nodes, which is not painted", text->str);
   g_string_free(text, TRUE);
 }
 
@@ -388,7 +398,7 @@ void dg_tikz_statements(DgTikz *tikz, const char *environment) {
     } else if (token.kind == DG_TEX_CLOSE && braces > 0) {
       braces--;
       dg_tikz_scope_end(tikz);
-    } else if (token.kind == DG_TEX_CHARACTER && tikz->in_picture) {
+    } else if (token.kind == DG_TEX_CHARACTER && (tikz->in_picture || tikz->in_document)) {
       stray_text(tikz, &token);
     }
   }

@@ -198,6 +198,7 @@ typedef struct _DgTikz {
   guint unnamed; /* nodes that were given names so that edges find them */
   DgTikzAxis *axis; /* the plot that is being read; NULL outside of one */
   gboolean in_picture;
+  gboolean in_document; /* what is outside of pictures is set on the page as well */
   guint pictures; /* so far, without those that paint nothing */
   guint picture_line; /* where the one that was asked for began, or the last that has no number */
   gboolean cut_off; /* the file ended before an environment did, which was said */
@@ -427,6 +428,8 @@ void dg_tikz_commutative(DgTikz *tikz);
 
 /* harmless.c: passes over a command that changes nothing that is painted; FALSE when `name` is not one. */
 gboolean dg_tikz_harmless_statement(DgTikz *tikz, const char *name);
+/* The same for the begin of an environment around pictures. */
+gboolean dg_tikz_harmless_environment(DgTikz *tikz, const char *name);
 
 /* ---- foreach.c ---- */
 

@@ -245,6 +245,34 @@ static void test_lines_between_outlines_without_words_are_unreadable(void **stat
   assert_true(dg_graph_check_readable(graph, NULL));
 }
 
+/* What was lost may have been all that the figure shows; one node, or half of the figure, says what it is about. */
+static void test_what_is_mostly_lost_is_unreadable(void **state) {
+  g_autoptr(DgGraph) graph = dg_graph_new("fig.tex", 100, 100);
+  graph->understood = 0.5;
+  assert_true(dg_graph_check_readable(graph, NULL));
+  graph->understood = 0.4999;
+  g_autoptr(GError) error = NULL;
+  assert_false(dg_graph_check_readable(graph, &error));
+  assert_true(g_error_matches(error, DG_ERROR, DG_ERROR_UNREADABLE));
+  assert_non_null(strstr(error->message, "only 49 % of the figure was understood"));
+  dg_graph_add_node(graph, "word", (DgBox){0, 0, 1, 1});
+  assert_true(dg_graph_check_readable(graph, NULL));
+}
+
+/* What was left out of a program, by kind, survives the round trip. */
+static void test_counts_of_what_was_left_out(void **state) {
+  g_autoptr(DgGraph) graph = dg_graph_new_from_json(
+      "{\"nodes\":[],\"edges\":[],\"left_out\":{\"words\":7,\"includes\":1}}", -1, "fig.json", NULL);
+  assert_non_null(graph);
+  g_autofree char *json = dg_graph_to_json(graph, FALSE);
+  g_autoptr(DgGraph) again = dg_graph_new_from_json(json, -1, "fig.json", NULL);
+  assert_int_equal(dg_graph_get_left_out(again, DG_LOSS_WORDS), 7);
+  assert_int_equal(dg_graph_get_left_out(again, DG_LOSS_INCLUDES), 1);
+  assert_int_equal(dg_graph_get_left_out(again, DG_LOSS_EDGES), 0);
+  refuses("{\"nodes\":[],\"edges\":[],\"left_out\":{\"words\":-1}}",
+          "fig.json: $.left_out: found {\"words\":-1}, expected counts");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_every_member_is_read),
@@ -258,6 +286,8 @@ int main(void) {
       cmocka_unit_test(test_one_node_in_five_may_be_outlines),
       cmocka_unit_test(test_outlines_alone_are_unreadable),
       cmocka_unit_test(test_lines_between_outlines_without_words_are_unreadable),
+      cmocka_unit_test(test_what_is_mostly_lost_is_unreadable),
+      cmocka_unit_test(test_counts_of_what_was_left_out),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
