@@ -11,6 +11,8 @@ DgDrawing *dg_drawing_new(const char *name) {
   drawing->glyphs = g_array_new(FALSE, FALSE, sizeof(DgGlyph));
   drawing->names = g_array_new(FALSE, FALSE, sizeof(const char *));
   drawing->clips = g_array_new(FALSE, FALSE, sizeof(DgBox));
+  drawing->stated_nodes = g_array_new(FALSE, FALSE, sizeof(DgStatedNode));
+  drawing->stated_joins = g_array_new(FALSE, FALSE, sizeof(DgStatedJoin));
   drawing->ignores = g_array_new(FALSE, FALSE, sizeof(DgIgnore));
   drawing->group_parents = g_array_new(FALSE, FALSE, sizeof(guint));
   drawing->strings = g_string_chunk_new(1024);
@@ -31,6 +33,8 @@ void dg_drawing_free(DgDrawing *drawing) {
   g_array_unref(drawing->glyphs);
   g_array_unref(drawing->names);
   g_array_unref(drawing->clips);
+  g_array_unref(drawing->stated_nodes);
+  g_array_unref(drawing->stated_joins);
   g_array_unref(drawing->ignores);
   g_array_unref(drawing->group_parents);
   g_string_chunk_free(drawing->strings);

@@ -8,6 +8,7 @@
 
 #include "base/diagnostics.h"
 #include "base/geometry.h"
+#include "drawing/stated.h"
 
 #include <diagrade/drawing.h>
 
@@ -28,6 +29,8 @@ typedef struct {
   guint element; /* number of the text element: items of one <text> or one HTML block share it */
   guint group; /* number of the innermost enclosing container element (g, svg, use...) */
   guint clip; /* number of the clip that cuts it (dg_drawing_clip()); 0: none does */
+  guint stated_node; /* number of the node whose text it is (dg_drawing_stated_node()); 0: of none */
+  guint stated_label; /* number of the join along which that node was placed (dg_drawing_stated_join()); 0: none */
   guint bold : 1; /* font-weight of at least 600 on most of the characters */
   guint html : 1; /* from a foreignObject */
   guint goes_on : 1; /* from the same one as the item before it */
@@ -95,6 +98,8 @@ typedef struct {
   guint group; /* number of the innermost enclosing container element */
   guint clip; /* number of the clip that cuts it (dg_drawing_clip()); 0: none does */
   guint name; /* number of the text that names what it paints (dg_drawing_outline_name()); 0: none does */
+  guint stated_node; /* number of the node that it paints a part of (dg_drawing_stated_node()); 0: of none */
+  guint stated_join; /* number of the join that it paints, its line or a tip (dg_drawing_stated_join()); 0: none */
   guint filled : 1; /* a fill is painted (colour, gradient or pattern) */
   guint stroked : 1; /* a stroke is painted */
   guint dashed : 1;
@@ -134,6 +139,8 @@ struct _DgDrawing {
   GArray *glyphs; /* DgGlyph: outlines of texts, which are no shapes */
   GArray *names; /* const char *: texts that are not painted and name outlines, number 1 first */
   GArray *clips; /* DgBox: what the clips around some item leave to be seen, number 1 first */
+  GArray *stated_nodes; /* DgStatedNode, number 1 first */
+  GArray *stated_joins; /* DgStatedJoin, number 1 first */
   GArray *ignores; /* DgIgnore */
   GArray *group_parents; /* guint: parent of each container element, its own number for the root (0) */
   GStringChunk *strings;
@@ -168,6 +175,13 @@ static inline const DgBox *dg_drawing_clip(const DgDrawing *drawing, guint numbe
 /* Text `number`, from 1, that names outlines. */
 static inline const char *dg_drawing_outline_name(const DgDrawing *drawing, guint number) {
   return g_array_index(drawing->names, const char *, number - 1);
+}
+/* What the program states, by numbers from 1. */
+static inline const DgStatedNode *dg_drawing_stated_node(const DgDrawing *drawing, guint number) {
+  return &g_array_index(drawing->stated_nodes, DgStatedNode, number - 1);
+}
+static inline const DgStatedJoin *dg_drawing_stated_join(const DgDrawing *drawing, guint number) {
+  return &g_array_index(drawing->stated_joins, DgStatedJoin, number - 1);
 }
 static inline const DgPoint *dg_drawing_points(const DgDrawing *drawing, const DgSubpath *subpath) {
   return &g_array_index(drawing->points, DgPoint, subpath->first_point);
