@@ -315,6 +315,28 @@ double dg_tikz_tip_setback(DgTikz *tikz, const DgTikzTip *tip, double line_width
   return tips.n ? tips.length - (tips.shapes[0].line_end - tips.shapes[0].back_end) : 0;
 }
 
+/* Kinds that look the same both ways, or bound a line: they point nowhere. */
+static const char *const NO_HEADS[] = {
+    "(",           ")",          "*",      "Bar",       "Bracket",   "Butt Cap",  "Circle",   "Diamond",
+    "Ellipse",     "Hooks",      "Rays",   "Rectangle", "Round Cap", "Square",    "Tee Barb", "Turned Square",
+    "[",           "]",          "bar",    "diamond",   "hooks",     "left hook", "o",        "open diamond",
+    "open square", "right hook", "square", "|"};
+
+void dg_tikz_tip_heads(DgTikz *tikz, const DgTikzTip *tip, gboolean *out, gboolean *into) {
+  Tips tips;
+  *out = *into = FALSE;
+  tips.n = 0;
+  if (tip->specification)
+    build_tips(tikz, tip, tikz->state->paint.line_width, &tips);
+  for (guint i = 0; i < tips.n; i++) {
+    gboolean points = TRUE;
+    for (guint k = 0; k < G_N_ELEMENTS(NO_HEADS); k++)
+      points &= strcmp(tips.options[i].kind, NO_HEADS[k]) != 0;
+    *out |= points && !tips.options[i].reversed;
+    *into |= points && tips.options[i].reversed;
+  }
+}
+
 /* The outline of one tip, into the picture by the matrix in force. */
 static void outline(DgTikz *tikz, const DgTikzTipShape *shape, DgTikzPath *path) {
   if (shape->has_ellipse) {

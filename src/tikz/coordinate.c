@@ -115,6 +115,9 @@ static gboolean named(DgTikz *tikz, const char *name, DgPoint *point, const DgTi
     if (!found || !dg_tikz_node_anchor(tikz, found, dot + 1, &place))
       return FALSE;
   }
+  DgTikzMentions *mentions = &tikz->mentions;
+  if (mentions->n < G_N_ELEMENTS(mentions->nodes))
+    mentions->nodes[mentions->n++] = found;
   *point = dg_tikz_local(tikz, place);
   return TRUE;
 }
@@ -410,7 +413,7 @@ gboolean dg_tikz_coordinate(DgTikz *tikz, const char *inside, DgPoint *point, co
   g_autofree char *text = g_strstrip(dg_tex_expand(tikz->reader, inside));
   gsize length = strlen(text);
   const char *mark, *colon;
-  gboolean fine;
+  gboolean fine, is_named = FALSE;
   *point = (DgPoint){0, 0};
   if (node)
     *node = NULL;
@@ -432,14 +435,16 @@ gboolean dg_tikz_coordinate(DgTikz *tikz, const char *inside, DgPoint *point, co
     fine = perpendicular(tikz, text, mark, point);
   } else if ((colon = find_outside(text, " cs:"))) {
     fine = explicit_system(tikz, text, colon, point, node);
+    is_named = g_str_has_prefix(text, "node cs:");
   } else if (find_outside(text, ",")) {
     fine = cartesian(tikz, text, point);
   } else if ((colon = find_outside(text, ":"))) {
     *point = read_polar(tikz, text, colon);
     fine = TRUE;
   } else {
-    fine = named(tikz, text, point, node);
+    fine = is_named = named(tikz, text, point, node);
   }
+  tikz->mentions.is_direct = is_named;
   tikz->depth--;
   if (!fine)
     dg_tikz_unknown(tikz, FALSE, "found the coordinate (%.60s), which is not understood or not defined", text);
@@ -449,6 +454,7 @@ gboolean dg_tikz_coordinate(DgTikz *tikz, const char *inside, DgPoint *point, co
 gboolean dg_tikz_read_coordinate(DgTikz *tikz, DgPoint *previous, DgPoint *point, const DgTikzNode **node,
                                  gboolean *moves) {
   guint pluses = 0;
+  tikz->mentions.n = 0;
   while (pluses < 2 && dg_tex_take(tikz->reader, "+"))
     pluses++;
   if (!dg_tex_take(tikz->reader, "("))
@@ -459,6 +465,8 @@ gboolean dg_tikz_read_coordinate(DgTikz *tikz, DgPoint *previous, DgPoint *point
     return FALSE;
   }
   gboolean fine = dg_tikz_coordinate(tikz, inside, point, node);
+  if (pluses)
+    tikz->mentions.n = 0;
   if (pluses && previous)
     *point = (DgPoint){previous->x + point->x, previous->y + point->y};
   if (moves)

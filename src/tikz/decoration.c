@@ -284,6 +284,7 @@ static void decorate(DgTikz *tikz, DgTikzPath *path, const DgTikzDecoration *dec
       plain(&builder, builder.end, track.length);
     g_array_set_size(path->segments, 0);
     g_array_append_vals(path->segments, builder.out->data, builder.out->len);
+    dg_tikz_pieces_merge(path);
     g_array_unref(builder.out);
   }
   dg_tikz_track_clear(&track);

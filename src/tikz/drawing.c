@@ -91,8 +91,36 @@ guint dg_tikz_count_pictures(GBytes *source, const char *name, GError **error) {
   return dg_tikz_document_count(valid, strlen(valid), name, error);
 }
 
-static guint source_line(const GArray *lines, guint line) {
-  return line >= 1 && line <= lines->len ? g_array_index(lines, guint, line - 1) : 0;
+/* The item that stands on a line of the SVG document; NULL for lines around them. */
+static const DgTikzItem *item_of(const DgTikzPicture *picture, const GArray *lines, guint line) {
+  guint number = line >= 1 && line <= lines->len ? g_array_index(lines, guint, line - 1) : 0;
+  return number ? &g_array_index(picture->items, DgTikzItem, number - 1) : NULL;
+}
+
+/* Says of what is painted what the program says of it: its line, and the node or join that it belongs to. */
+static void take_statements(DgDrawing *drawing, const DgTikzPicture *picture, const GArray *lines) {
+  for (guint i = 0; i < drawing->texts->len; i++) {
+    DgTextItem *text = &g_array_index(drawing->texts, DgTextItem, i);
+    const DgTikzItem *item = item_of(picture, lines, text->line);
+    text->line = item ? item->line : 0;
+    text->stated_node = item ? item->node : 0;
+    text->stated_label = item ? item->label : 0;
+  }
+  for (guint i = 0; i < drawing->shapes->len; i++) {
+    DgShape *shape = &g_array_index(drawing->shapes, DgShape, i);
+    const DgTikzItem *item = item_of(picture, lines, shape->line);
+    shape->line = item ? item->line : 0;
+    shape->stated_node = item ? item->node : 0;
+    shape->stated_join = item ? item->join : 0;
+  }
+  g_array_append_vals(drawing->stated_joins, picture->joins->data, picture->joins->len);
+  for (guint i = 0; i < picture->nodes->len; i++) {
+    DgStatedNode node = g_array_index(picture->nodes, DgStatedNode, i);
+    node.name = node.name ? g_string_chunk_insert(drawing->strings, node.name) : NULL;
+    node.box.x -= picture->left;
+    node.box.y = picture->top - node.box.y - node.box.height;
+    g_array_append_val(drawing->stated_nodes, node);
+  }
 }
 
 DgDrawing *dg_tikz_read(GBytes *source, const char *name, guint part, GError **error) {
@@ -103,14 +131,7 @@ DgDrawing *dg_tikz_read(GBytes *source, const char *name, guint part, GError **e
   DgDrawing *drawing = svg ? dg_drawing_new_from_bytes(svg, name, error) : NULL;
   if (!drawing)
     return NULL;
-  for (guint i = 0; i < drawing->texts->len; i++) {
-    DgTextItem *text = &g_array_index(drawing->texts, DgTextItem, i);
-    text->line = source_line(lines, text->line);
-  }
-  for (guint i = 0; i < drawing->shapes->len; i++) {
-    DgShape *shape = &g_array_index(drawing->shapes, DgShape, i);
-    shape->line = source_line(lines, shape->line);
-  }
+  take_statements(drawing, picture, lines);
   drawing->is_tikz = TRUE;
   drawing->part = picture->part;
   drawing->parts = picture->parts;

@@ -250,11 +250,8 @@ static void move_cell(DgTikz *tikz, const Cell *cell, double x, double y) {
         segment->point[p] = (DgPoint){segment->point[p].x + x, segment->point[p].y + y};
     }
   }
-  for (guint i = cell->nodes[0]; i < cell->nodes[1]; i++) {
-    DgTikzNode *node = tikz->all_nodes->pdata[i];
-    node->matrix.e += x;
-    node->matrix.f += y;
-  }
+  for (guint i = cell->nodes[0]; i < cell->nodes[1]; i++)
+    dg_tikz_node_move(tikz, tikz->all_nodes->pdata[i], x, y);
 }
 
 /* The node around the cells; `origin` receives where the cell at the upper left has its origin from that of the
@@ -295,6 +292,7 @@ static void place_around(DgTikz *tikz, DgPoint at, const Table *table, GArray *c
   }
   node->matrix = (DgTransform){1, 0, 0, 1, place.x - anchor.x, place.y - anchor.y};
   *origin = (DgPoint){node->matrix.e + node->text.x, node->matrix.f + node->text.y + box.height};
+  dg_tikz_state_node(tikz, node, draft.outline);
   dg_tikz_node_paint(tikz, &draft);
   dg_tikz_draft_clear(&draft);
   g_array_unref(box.runs);
@@ -310,7 +308,7 @@ void dg_tikz_matrix_place(DgTikz *tikz, DgPoint at, const char *body) {
   g_array_set_clear_func(table.column_seps, clear_text);
   g_array_set_clear_func(table.row_seps, clear_text);
   g_autoptr(GArray) columns = g_array_new(FALSE, TRUE, sizeof(Line)), rows = g_array_new(FALSE, TRUE, sizeof(Line));
-  guint first = picture->items->len, count = 0;
+  guint first = picture->items->len, first_node = picture->nodes->len, count = 0;
   gboolean had_box = picture->has_box, frozen = tikz->box_frozen;
   double left = picture->left, right = picture->right, bottom = picture->bottom, top = picture->top;
   dg_tikz_node_name(tikz, state);
@@ -348,6 +346,7 @@ void dg_tikz_matrix_place(DgTikz *tikz, DgPoint at, const char *body) {
                 origin.y - g_array_index(rows, Line, r).origin);
   }
   dg_tikz_picture_put_behind(picture, first, ground);
+  dg_tikz_nodes_hold(tikz, first_node);
   picture->read++;
   g_ptr_array_unref(table.rows);
   g_array_unref(table.column_seps);

@@ -190,6 +190,8 @@ static void paint_text(DgTikz *tikz, const DgTikzText *text, const DgTikzNode *n
   const DgTikzState *state = tikz->state;
   DgTikzItem item = {
       .kind = DG_TIKZ_TEXT, .line = dg_tex_line(tikz->reader), .layer = state->layer, .paint = state->paint};
+  item.node = tikz->node;
+  item.label = tikz->label;
   item.paint.fill_color = state->text_color;
   item.paint.fill_opacity = state->text_opacity;
   item.paint.stroke = FALSE;
@@ -246,6 +248,9 @@ void dg_tikz_node_paint(DgTikz *tikz, const DgTikzDraft *draft) {
   own.in_node = FALSE;
   own.paint.fill = own.paint.fill && !draft->no_ground;
   tikz->state = &own;
+  guint around = tikz->node, join = tikz->join;
+  tikz->node = dg_tikz_node_number(tikz, draft->node);
+  tikz->join = 0;
   outline(tikz, draft, &path);
   dg_tikz_path_actions(tikz, &path, own.preaction);
   g_autoptr(GArray) plain = own.postaction ? g_array_copy(path.segments) : NULL;
@@ -256,6 +261,8 @@ void dg_tikz_node_paint(DgTikz *tikz, const DgTikzDraft *draft) {
   tikz->state = state;
   for (guint i = 0; i < draft->n_texts; i++)
     paint_text(tikz, draft->texts[i], draft->node, draft->origins[i]);
+  tikz->node = around;
+  tikz->join = join;
 }
 
 /* ---- placing ---- */
@@ -293,9 +300,13 @@ void dg_tikz_node_place(DgTikz *tikz, DgPoint at, const char *source) {
   if (!dg_tikz_shape_anchor(tikz, node, state->anchor, &anchor))
     dg_tikz_unknown(tikz, FALSE, "found the anchor \"%.60s\", which a node of this shape does not have", state->anchor);
   node->matrix = placed_matrix(state, place, anchor);
+  guint number = dg_tikz_state_node(tikz, node, draft.outline);
   dg_tikz_node_paint(tikz, &draft);
   dg_tikz_draft_clear(&draft);
+  guint label_of = tikz->label_of;
+  tikz->label_of = number;
   dg_tikz_node_labels(tikz, node);
+  tikz->label_of = label_of;
   if (state->name)
     g_hash_table_insert(tikz->nodes, (gpointer)state->name, node);
 }

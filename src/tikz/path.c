@@ -90,7 +90,9 @@ static void read_coordinate_of_path(DgTikz *tikz, DgTikzPath *path) {
   gboolean moves;
   if (!dg_tikz_read_coordinate(tikz, &path->reference, &point, &node, &moves))
     return;
+  DgTikzStation station = dg_tikz_station(tikz, point);
   dg_tikz_path_move(tikz, path, point);
+  dg_tikz_path_depart(path, station);
   path->current_node = node && (node->half_width > 0 || node->half_height > 0) ? node : NULL;
   path->stays = !moves;
 }
@@ -254,7 +256,7 @@ void dg_tikz_path_actions(DgTikz *tikz, const DgTikzPath *path, const char *acti
   g_auto(GStrv) lists = g_strsplit(actions, "\1", -1);
   for (guint i = 0; lists[i] && path->segments->len; i++) {
     DgTikzState *state = tikz->state, own = *state;
-    DgTikzPath copy = {.segments = g_array_copy(path->segments)};
+    DgTikzPath copy = {.segments = g_array_copy(path->segments), .pieces = path->pieces};
     tikz->state = &own;
     own.paint.stroke = own.paint.fill = own.decorate = own.clip = FALSE;
     own.preaction = own.postaction = own.name_path = NULL;
@@ -281,16 +283,18 @@ void dg_tikz_path(DgTikz *tikz, const char *command) {
   own.labels = NULL;
   guint styles = dg_tikz_styles_mark(tikz);
   dg_tex_group_begin(tikz->reader);
+  dg_tikz_pieces_begin(&path);
   set_command(tikz, command);
   dg_tikz_style(tikz, "every path");
   dg_tikz_path_operations(tikz, &path, deferred);
   g_autoptr(GArray) plain = own.postaction ? g_array_copy(path.segments) : NULL;
+  dg_tikz_path_state(tikz, &path);
   dg_tikz_path_actions(tikz, &path, own.preaction);
   if (own.decorate && own.decoration)
     dg_tikz_decorate(tikz, &path);
   dg_tikz_path_paint(tikz, &path);
   if (plain) {
-    const DgTikzPath original = {.segments = plain};
+    const DgTikzPath original = {.segments = plain, .pieces = path.pieces};
     dg_tikz_path_actions(tikz, &original, own.postaction);
   }
   if (path.marks)
@@ -299,6 +303,7 @@ void dg_tikz_path(DgTikz *tikz, const char *command) {
   dg_tex_group_end(tikz->reader);
   dg_tikz_styles_restore(tikz, styles);
   g_array_unref(path.segments);
+  dg_tikz_pieces_end(&path);
   g_clear_pointer(&path.marks, g_array_unref);
   g_free(path.mark_state);
   tikz->state = outer;

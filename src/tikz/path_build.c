@@ -27,6 +27,7 @@ static void append(DgTikz *tikz, DgTikzPath *path, DgTikzSegment segment) {
     dg_tex_fail(tikz->reader, "found more than %u steps of paths, expected at most that many", DG_TIKZ_SEGMENTS_MAX);
     return;
   }
+  dg_tikz_pieces_count(tikz, path, &segment);
   g_array_append_val(path->segments, segment);
 }
 
@@ -115,11 +116,21 @@ static void grow_box(DgTikz *tikz, const GArray *segments, double margin) {
   }
 }
 
-/* Direction in which the path leaves its first point (`first`), or comes to its last one. FALSE when it has none. */
+/* Where the last subpath begins: it alone has tips, and is shortened. */
+static guint last_subpath(const GArray *segments) {
+  guint i = segments->len;
+  while (i > 0 && g_array_index(segments, DgTikzSegment, i - 1).operation != DG_TIKZ_MOVE)
+    i--;
+  return i > 0 ? i - 1 : 0;
+}
+
+/* Direction in which the last subpath leaves its first point (`first`), or comes to its last one. FALSE when it has
+ * none. */
 static gboolean direction_at(const GArray *segments, gboolean first, DgPoint *end, DgPoint *direction) {
-  if (segments->len < 2)
+  guint begin = last_subpath(segments);
+  if (segments->len < begin + 2)
     return FALSE;
-  const DgTikzSegment *s = (const DgTikzSegment *)segments->data;
+  const DgTikzSegment *s = &g_array_index(segments, DgTikzSegment, first ? begin : 0);
   DgPoint other[3];
   if (first) {
     *end = s[0].point[0];
@@ -153,7 +164,7 @@ static void shorten(GArray *segments, gboolean first, double by) {
     return;
   double length = dg_length(direction.x, direction.y);
   DgPoint moved = {end.x - by * direction.x / length, end.y - by * direction.y / length};
-  DgTikzSegment *segment = &g_array_index(segments, DgTikzSegment, first ? 0 : segments->len - 1);
+  DgTikzSegment *segment = &g_array_index(segments, DgTikzSegment, first ? last_subpath(segments) : segments->len - 1);
   if (segment->operation == DG_TIKZ_CURVE)
     segment->point[2] = moved;
   else
@@ -168,6 +179,8 @@ static void add_item(DgTikz *tikz, DgTikzItem *item, const GArray *segments) {
   }
   item->line = dg_tex_line(tikz->reader);
   item->layer = tikz->state->layer;
+  item->node = tikz->node;
+  item->join = tikz->join;
   item->first_segment = picture->segments->len;
   item->n_segments = segments->len;
   g_array_append_vals(picture->segments, segments->data, segments->len);
@@ -186,14 +199,66 @@ static void drop_idle_moves(GArray *segments) {
   g_array_set_size(segments, kept);
 }
 
+static gboolean has_joins(const DgTikzPath *path) {
+  for (guint i = 1; path->pieces.list && i <= path->pieces.list->len; i++)
+    if (dg_tikz_piece_join(path, i))
+      return TRUE;
+  return FALSE;
+}
+
+/* Adds segments of one piece, which go on from a point unless they begin with a move. */
+static void add_piece(DgTikz *tikz, const DgTikzPath *path, DgTikzItem *item, const DgTikzSegment *segments, guint n,
+                      DgPoint from) {
+  g_autoptr(GArray) piece = g_array_new(FALSE, TRUE, sizeof(DgTikzSegment));
+  DgTikzSegment move = {DG_TIKZ_MOVE, {from}};
+  guint join = tikz->join;
+  if (segments[0].operation != DG_TIKZ_MOVE)
+    g_array_append_val(piece, move);
+  g_array_append_vals(piece, segments, n);
+  tikz->join = dg_tikz_piece_join(path, segments[0].piece);
+  add_item(tikz, item, piece);
+  tikz->join = join;
+}
+
+/* Adds a path to the picture: each join is an item of its own, and what they enclose is filled before them. */
+static void add_path(DgTikz *tikz, const DgTikzPath *path, DgTikzItem item, const GArray *segments) {
+  if (!has_joins(path)) {
+    add_item(tikz, &item, segments);
+    return;
+  }
+  if (item.paint.fill) {
+    DgTikzItem ground = item;
+    ground.paint.stroke = FALSE;
+    add_item(tikz, &ground, segments);
+    item.paint.fill = FALSE;
+  }
+  for (guint first = 0, next; first < segments->len && item.paint.stroke; first = next) {
+    const DgTikzSegment *s = &g_array_index(segments, DgTikzSegment, first);
+    for (next = first + 1; next < segments->len; next++)
+      if (s[next - first].piece != s->piece)
+        break;
+    add_piece(tikz, path, &item, s, next - first, first ? end_of(s - 1) : s->point[0]);
+  }
+}
+
 /* A double line is a wide one with a narrower one in the colour of the ground on it (PGF manual, "Doubled lines"). */
-static void add_inner_line(DgTikz *tikz, const GArray *segments) {
+static void add_inner_line(DgTikz *tikz, const DgTikzPath *path, const GArray *segments) {
   const DgTikzState *state = tikz->state;
   DgTikzItem item = {.kind = DG_TIKZ_PATH, .paint = state->paint};
   item.paint.fill = FALSE;
   item.paint.line_width = state->double_distance;
   item.paint.stroke_color = state->double_color;
-  add_item(tikz, &item, segments);
+  add_path(tikz, path, item, segments);
+}
+
+/* Paints a tip as a part of the piece at whose end it is. */
+static void add_tip(DgTikz *tikz, const DgTikzPath *path, const DgTikzTip *tip, const DgTikzSegment *segment,
+                    DgPoint end, DgPoint out) {
+  guint join = tikz->join;
+  if (dg_tikz_piece_join(path, segment->piece))
+    tikz->join = dg_tikz_piece_join(path, segment->piece);
+  dg_tikz_tip_paint(tikz, tip, end, out.x, out.y);
+  tikz->join = join;
 }
 
 static void paint_path(DgTikz *tikz, DgTikzPath *path) {
@@ -227,13 +292,14 @@ static void paint_path(DgTikz *tikz, DgTikzPath *path) {
     if (ends)
       shorten(line, FALSE, dg_tikz_tip_setback(tikz, &state->tip_end, state->paint.line_width));
     DgTikzItem item = {.kind = DG_TIKZ_PATH, .paint = state->paint};
-    add_item(tikz, &item, line);
+    add_path(tikz, path, item, line);
     if (state->double_distance > 0 && state->paint.stroke)
-      add_inner_line(tikz, line);
+      add_inner_line(tikz, path, line);
+    const DgTikzSegment *segments = (const DgTikzSegment *)line->data;
     if (starts)
-      dg_tikz_tip_paint(tikz, &state->tip_start, start, out_start.x, out_start.y);
+      add_tip(tikz, path, &state->tip_start, &segments[last_subpath(line)], start, out_start);
     if (ends)
-      dg_tikz_tip_paint(tikz, &state->tip_end, end, out_end.x, out_end.y);
+      add_tip(tikz, path, &state->tip_end, &segments[line->len - 1], end, out_end);
   }
   if (state->clip) {
     DgTikzItem item = {.kind = DG_TIKZ_CLIP, .paint = state->paint};
@@ -250,6 +316,7 @@ void dg_tikz_path_paint(DgTikz *tikz, DgTikzPath *path) {
   if (own.double_distance > 0)
     own.paint.line_width = 2 * own.paint.line_width + own.double_distance;
   tikz->state = &own;
+  dg_tikz_path_state(tikz, path);
   paint_path(tikz, path);
   tikz->state = state;
 }

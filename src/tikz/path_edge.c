@@ -13,6 +13,7 @@ static double angle_between(DgPoint from, DgPoint to) {
 static void curve_to(DgTikz *tikz, DgTikzPath *path, DgPoint to, const DgTikzNode *node) {
   const DgTikzState *state = tikz->state;
   const DgTikzNode *from_node = path->current_node;
+  DgTikzStation station = {dg_tikz_node_number(tikz, from_node), FALSE};
   DgPoint from = dg_tikz_path_standing(tikz, path);
   double line = angle_between(from, to);
   double out = state->out_angle + (state->relative ? line : 0), in = state->in_angle + (state->relative ? line : 0);
@@ -27,6 +28,7 @@ static void curve_to(DgTikz *tikz, DgTikzPath *path, DgPoint to, const DgTikzNod
     start = dg_tikz_local(tikz, dg_tikz_node_border(from_node, dg_tikz_global(tikz, aim)));
     path->current_node = NULL;
     dg_tikz_path_move(tikz, path, start);
+    dg_tikz_path_depart(path, station);
   }
   if (node && node->half_width > 0) {
     DgPoint aim = {to.x + far * dg_tex_cos(in), to.y + far * dg_tex_sin(in)};
@@ -38,14 +40,18 @@ static void curve_to(DgTikz *tikz, DgTikzPath *path, DgPoint to, const DgTikzNod
   path->current_node = node && node->half_width > 0 ? node : NULL;
 }
 
-static void to_target(DgTikz *tikz, DgTikzPath *path, DgPoint to, const DgTikzNode *node) {
+static void to_target(DgTikz *tikz, DgTikzPath *path, DgPoint to, const DgTikzNode *node, gboolean closes) {
   const DgTikzState *state = tikz->state;
+  DgTikzStation station = dg_tikz_station(tikz, to);
+  if (state->is_loop)
+    station.node = dg_tikz_node_number(tikz, path->current_node);
   if (state->is_loop)
     curve_to(tikz, path, dg_tikz_path_standing(tikz, path), path->current_node);
   else if (state->has_out || state->has_in)
     curve_to(tikz, path, to, node);
   else
     dg_tikz_path_line_to(tikz, path, DG_TIKZ_BEND_NONE, to, node);
+  dg_tikz_path_arrive(path, closes ? path->pieces.start : station);
 }
 
 static void clear_to_keys(DgTikzState *state) {
@@ -121,7 +127,7 @@ void dg_tikz_operation_to(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
   }
   own.matrix = state->matrix;
   tikz->state = &own;
-  to_target(tikz, path, to, node);
+  to_target(tikz, path, to, node, closes);
   tikz->state = state;
   dg_tikz_path_give(path, deferred, from);
   tikz->picture->read++;
@@ -164,13 +170,16 @@ void dg_tikz_operation_edge(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
     return;
   }
   DgTikzPath edge = {.segments = g_array_new(FALSE, TRUE, sizeof(DgTikzSegment)), .current_node = path->current_node};
+  dg_tikz_pieces_begin(&edge);
   dg_tikz_path_move(tikz, &edge, dg_tikz_path_standing(tikz, path));
+  dg_tikz_path_depart(&edge, dg_tikz_path_here(path));
   if (edge.current_node)
     g_array_set_size(edge.segments, 0);
-  to_target(tikz, &edge, to, node);
+  to_target(tikz, &edge, to, node, closes);
   dg_tikz_path_paint(tikz, &edge);
   dg_tikz_path_give(&edge, deferred, from);
   g_array_unref(edge.segments);
+  dg_tikz_pieces_end(&edge);
   tikz->state = state;
   tikz->picture->read++;
 }

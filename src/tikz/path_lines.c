@@ -6,8 +6,10 @@ static void leave_node(DgTikz *tikz, DgTikzPath *path, DgPoint target) {
   if (!path->current_node)
     return;
   DgPoint border = dg_tikz_node_border(path->current_node, dg_tikz_global(tikz, target));
+  DgTikzStation station = {dg_tikz_node_number(tikz, path->current_node), FALSE};
   path->current_node = NULL;
   dg_tikz_path_move(tikz, path, dg_tikz_local(tikz, border));
+  dg_tikz_path_depart(path, station);
 }
 
 /* Where a line from `from` meets the border of `node` when it is meant to end there. */
@@ -47,6 +49,7 @@ void dg_tikz_path_line_to(DgTikz *tikz, DgTikzPath *path, DgTikzBend bend, DgPoi
 /* Reads the end of a piece: a coordinate, or "cycle". FALSE when neither comes. */
 gboolean dg_tikz_path_read_end(DgTikz *tikz, DgTikzPath *path, DgPoint *to, const DgTikzNode **node, gboolean *closes) {
   gboolean moves = TRUE;
+  tikz->mentions = (DgTikzMentions){0};
   *closes = dg_tex_take_word(tikz->reader, "cycle");
   *node = NULL;
   if (*closes) {
@@ -56,12 +59,20 @@ gboolean dg_tikz_path_read_end(DgTikz *tikz, DgTikzPath *path, DgPoint *to, cons
   if (dg_tex_take(tikz->reader, "()")) { /* the node that the path stands at, as loops end there */
     *to = dg_tikz_path_standing(tikz, path);
     *node = path->current_node;
+    tikz->mentions = (DgTikzMentions){{path->current_node}, path->current_node != NULL, TRUE};
     path->stays = TRUE;
     return TRUE;
   }
   gboolean fine = dg_tikz_read_coordinate(tikz, &path->reference, to, node, &moves);
   path->stays = !moves;
   return fine;
+}
+
+static void end_piece(DgTikzPath *path, DgTikzStation station, gboolean closes) {
+  if (closes)
+    dg_tikz_path_return(path);
+  else
+    dg_tikz_path_arrive(path, station);
 }
 
 void dg_tikz_operation_line(DgTikz *tikz, DgTikzPath *path, DgTikzBend bend, GArray *deferred) {
@@ -73,14 +84,14 @@ void dg_tikz_operation_line(DgTikz *tikz, DgTikzPath *path, DgTikzBend bend, GAr
     dg_tikz_edge_unread(tikz, "found a line without an end");
     return;
   }
-  if (closes && bend == DG_TIKZ_BEND_NONE) {
+  DgTikzStation station = dg_tikz_station(tikz, to);
+  if (closes && bend == DG_TIKZ_BEND_NONE)
     leave_node(tikz, path, path->start);
-    dg_tikz_path_close(tikz, path);
-  } else {
+  else
     dg_tikz_path_line_to(tikz, path, bend, to, node);
-    if (closes)
-      dg_tikz_path_close(tikz, path);
-  }
+  if (closes)
+    dg_tikz_path_close(tikz, path);
+  end_piece(path, station, closes);
   dg_tikz_path_give(path, deferred, from);
   tikz->picture->read++;
 }
@@ -112,6 +123,7 @@ void dg_tikz_operation_curve(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
     dg_tikz_edge_unread(tikz, "found a curve without an end");
     return;
   }
+  DgTikzStation station = dg_tikz_station(tikz, to);
   c2 = !has_second ? c1 : second_relative ? (DgPoint){to.x + second_offset.x, to.y + second_offset.y} : second_offset;
   leave_node(tikz, path, c1);
   gboolean has_extent = node && node->half_width > 0;
@@ -120,6 +132,7 @@ void dg_tikz_operation_curve(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
     path->current_node = node;
   if (closes)
     dg_tikz_path_close(tikz, path);
+  end_piece(path, station, closes);
   dg_tikz_path_give(path, deferred, from);
   tikz->picture->read++;
 }

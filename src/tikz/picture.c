@@ -9,6 +9,8 @@ DgTikzPicture *dg_tikz_picture_new(void) {
   DgTikzPicture *picture = g_new0(DgTikzPicture, 1);
   picture->items = g_array_new(FALSE, TRUE, sizeof(DgTikzItem));
   picture->segments = g_array_new(FALSE, TRUE, sizeof(DgTikzSegment));
+  picture->nodes = g_array_new(FALSE, TRUE, sizeof(DgStatedNode));
+  picture->joins = g_array_new(FALSE, TRUE, sizeof(DgStatedJoin));
   picture->strings = g_string_chunk_new(1024);
   dg_losses_init(&picture->losses);
   return picture;
@@ -19,6 +21,8 @@ void dg_tikz_picture_free(DgTikzPicture *picture) {
     return;
   g_array_unref(picture->items);
   g_array_unref(picture->segments);
+  g_array_unref(picture->nodes);
+  g_array_unref(picture->joins);
   g_string_chunk_free(picture->strings);
   dg_losses_clear(&picture->losses);
   g_free(picture);
@@ -209,9 +213,9 @@ static void write_clip(Writer *writer, const DgTikzItem *item) {
   g_string_append_printf(writer->out, "/></clipPath><g clip-path=\"url(#c%u)\">", writer->clips);
 }
 
-static void end_line(Writer *writer, guint line) {
+static void end_line(Writer *writer, guint item) {
   g_string_append_c(writer->out, '\n');
-  g_array_append_val(writer->lines, line);
+  g_array_append_val(writer->lines, item);
 }
 
 GBytes *dg_tikz_picture_to_svg(const DgTikzPicture *picture, GArray **lines) {
@@ -243,7 +247,7 @@ GBytes *dg_tikz_picture_to_svg(const DgTikzPicture *picture, GArray **lines) {
       g_string_append(writer.out, "</g>");
       break;
     }
-    end_line(&writer, item->line);
+    end_line(&writer, i + 1);
   }
   g_string_append(writer.out, "</svg>");
   end_line(&writer, 0);

@@ -4,6 +4,7 @@
 
 #include "base/diagnostics.h"
 #include "base/geometry.h"
+#include "drawing/stated.h"
 
 typedef enum { DG_TIKZ_MOVE, DG_TIKZ_LINE, DG_TIKZ_CURVE, DG_TIKZ_CLOSE } DgTikzOperation;
 
@@ -14,6 +15,7 @@ typedef struct {
   DgPoint point[3];
   gboolean of_ellipse; /* a curve of a whole circle or ellipse */
   float rounded; /* radius of the corner that a piece ends at; 0: sharp */
+  guint piece; /* of the path that states joins (stated.h), from 1; 0: of none */
 } DgTikzSegment;
 
 #define DG_TIKZ_DASHES_MAX 8u
@@ -58,6 +60,7 @@ typedef enum {
 typedef struct {
   DgTikzItemKind kind;
   guint line; /* of the source */
+  guint node, join, label; /* what is stated of it, as of shapes and texts of a drawing (drawing/stated.h) */
   guint layer; /* that it is painted on; those of 0 are in front unless the order of layers says otherwise */
   guint first_segment, n_segments; /* of a path or a clip */
   DgTikzPaint paint; /* of a path; of a text fill_color and fill_opacity count */
@@ -68,6 +71,8 @@ typedef struct {
 typedef struct {
   GArray *items; /* DgTikzItem */
   GArray *segments; /* DgTikzSegment */
+  GArray *nodes; /* DgStatedNode, its box with y upwards */
+  GArray *joins; /* DgStatedJoin */
   GStringChunk *strings;
   gboolean has_box;
   double left, bottom, right, top; /* bounding box, as TeX has it */
@@ -92,8 +97,8 @@ void dg_tikz_picture_put_behind(DgTikzPicture *picture, guint first, guint middl
 void dg_tikz_picture_sort_layers(DgTikzPicture *picture, const GArray *order);
 
 /* The picture as an SVG document whose user unit is one TeX point: each item on a line of its own, texts with the
- * advance that TeX gives them. `lines` receives the line of the source for each line of the document (guint, index 0 is
- * line 1); free with g_array_unref(). Free the bytes with g_bytes_unref(). */
+ * advance that TeX gives them. `lines` receives the number of the item on each line of the document (guint, from 1;
+ * index 0 is line 1; 0: none); free with g_array_unref(). Free the bytes with g_bytes_unref(). */
 GBytes *dg_tikz_picture_to_svg(const DgTikzPicture *picture, GArray **lines);
 
 #endif

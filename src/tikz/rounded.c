@@ -66,13 +66,14 @@ static void append_piece(GArray *out, const Subpath *path, guint i) {
   if (piece.operation == DG_TIKZ_CURVE)
     piece.point[2] = in;
   else
-    piece = (DgTikzSegment){DG_TIKZ_LINE, {in}};
+    piece = (DgTikzSegment){DG_TIKZ_LINE, {in}, .piece = piece.piece};
   g_array_append_val(out, piece);
   if (radius > 0) {
     const double inner = 0.5522847; /* of a quarter of a circle */
     DgPoint leave = toward(corner, after(path, i), radius);
     DgTikzSegment curve = {DG_TIKZ_CURVE,
-                           {toward(in, corner, inner * radius), toward(leave, corner, inner * radius), leave}};
+                           {toward(in, corner, inner * radius), toward(leave, corner, inner * radius), leave},
+                           .piece = piece.piece};
     g_array_append_val(out, curve);
   }
 }
@@ -90,7 +91,7 @@ static void round_subpath(GArray *out, const DgTikzSegment *s, guint n) {
   }
   double first = path.closed ? radius_at(&path, 0) : 0;
   DgPoint begin = end_of(&s[0]);
-  DgTikzSegment move = {DG_TIKZ_MOVE, {first > 0 ? toward(begin, after(&path, 0), first) : begin}};
+  DgTikzSegment move = {DG_TIKZ_MOVE, {first > 0 ? toward(begin, after(&path, 0), first) : begin}, .piece = s[0].piece};
   g_array_append_val(out, move);
   for (guint i = 1; i < path.n; i++)
     append_piece(out, &path, i);
@@ -98,7 +99,7 @@ static void round_subpath(GArray *out, const DgTikzSegment *s, guint n) {
     return;
   if (first > 0 || path.returns)
     append_piece(out, &path, 0);
-  const DgTikzSegment close = {.operation = DG_TIKZ_CLOSE};
+  const DgTikzSegment close = {.operation = DG_TIKZ_CLOSE, .piece = s[n - 1].piece};
   g_array_append_val(out, close);
 }
 

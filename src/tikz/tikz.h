@@ -12,6 +12,7 @@
 #include "tikz/color.h"
 #include "tikz/expression.h"
 #include "tikz/picture.h"
+#include "tikz/stated.h"
 
 /* The tips at one end of a path. */
 typedef struct {
@@ -28,7 +29,6 @@ typedef struct {
 
 typedef enum { DG_TIKZ_ALIGN_NONE, DG_TIKZ_ALIGN_LEFT, DG_TIKZ_ALIGN_CENTER, DG_TIKZ_ALIGN_RIGHT } DgTikzAlign;
 
-typedef struct _DgTikzNode DgTikzNode;
 typedef struct _DgTikzAxis DgTikzAxis;
 typedef struct _DgTikzTree DgTikzTree;
 
@@ -154,6 +154,8 @@ struct _DgTikzNode {
   double mid; /* y of the middle of an x above the baseline */
   GArray *border; /* DgPoint: corners of a polygon; NULL for other forms */
   GArray *anchors; /* DgTikzAnchor (shape.h): those with names of the shape's own; NULL: none */
+  const DgTikzPicture *picture; /* that states it, by `number`; NULL: none does */
+  guint number;
 };
 
 /* What a scope gives back at its end. */
@@ -181,6 +183,9 @@ typedef struct _DgTikz {
   GPtrArray *layers; /* names, interned; the first one is "main" */
   GArray *layer_order; /* guint: indices of those that are painted, from the back */
   GPtrArray *all_nodes; /* keeps every node that was placed, as paths and loops may still point at one */
+  guint node, join, label; /* that what is painted belongs to, as of the items of a picture */
+  guint label_of; /* the node that the one being placed is written for */
+  DgTikzMentions mentions; /* of the coordinate that was read last */
   GHashTable *paths; /* name path= -> GArray of DgTikzSegment, in the picture */
   GArray *scopes; /* DgTikzScope */
   DgTikzState *state; /* the one in force: the last scope, or that of the path being read */
@@ -286,6 +291,7 @@ typedef struct {
   const GArray *plot; /* DgPoint in the picture: nodes stand along all of it instead; NULL: not a plot */
   GArray *marks; /* DgPoint in the picture: marks of plots; NULL: none */
   DgTikzState *mark_state; /* of the plot that has them */
+  DgTikzPieces pieces;
 } DgTikzPath;
 
 /* Reads and paints a path: what follows \draw, \fill, \path... up to its semicolon. `command` is its name. */
@@ -345,6 +351,36 @@ void dg_tikz_let_point(DgTikz *tikz, const char *index, DgPoint point);
 void dg_tikz_let_number(DgTikz *tikz, const char *index, const char *text);
 /* Puts the path into the picture as the state in force says, with its arrows. */
 void dg_tikz_path_paint(DgTikz *tikz, DgTikzPath *path);
+
+/* ---- stated.c ---- */
+
+/* States a node that has its place; `outline` (DgTikzSegment) is in its own frame. Returns its number. */
+guint dg_tikz_state_node(DgTikz *tikz, DgTikzNode *node, const GArray *outline);
+/* The number of a node in the picture being read; 0: it is a place, or of another picture. */
+guint dg_tikz_node_number(const DgTikz *tikz, const DgTikzNode *node);
+/* Moves a node that was placed, with what is stated of it. */
+void dg_tikz_node_move(DgTikz *tikz, DgTikzNode *node, double x, double y);
+/* Makes the matrix that was stated last the holder of the nodes that were stated from `first` on, from 0. */
+void dg_tikz_nodes_hold(DgTikz *tikz, guint first);
+/* What the coordinate that was read last, at a local point, says of nodes. */
+DgTikzStation dg_tikz_station(const DgTikz *tikz, DgPoint local);
+/* Begins pieces for a path that may state joins; dg_tikz_pieces_end() when nothing needs them any more. */
+void dg_tikz_pieces_begin(DgTikzPath *path);
+void dg_tikz_pieces_end(DgTikzPath *path);
+/* Counts a segment that is about to be appended to the path, and numbers its piece. */
+void dg_tikz_pieces_count(const DgTikz *tikz, DgTikzPath *path, DgTikzSegment *segment);
+/* The path has moved to a station, or come to it, or closed its subpath with the word cycle. */
+void dg_tikz_path_depart(DgTikzPath *path, DgTikzStation station);
+void dg_tikz_path_arrive(DgTikzPath *path, DgTikzStation station);
+void dg_tikz_path_return(DgTikzPath *path);
+/* Where the path stands. */
+DgTikzStation dg_tikz_path_here(const DgTikzPath *path);
+/* States the joins of the path as it is painted by the state in force, once. */
+void dg_tikz_path_state(DgTikz *tikz, DgTikzPath *path);
+/* The join of a piece, by its number; 0: none. */
+guint dg_tikz_piece_join(const DgTikzPath *path, guint piece);
+/* Gives all segments to the first piece with a join, as they no longer say which they are of. */
+void dg_tikz_pieces_merge(DgTikzPath *path);
 
 /* ---- node.c ---- */
 
@@ -477,6 +513,8 @@ void dg_tikz_picture_environment(DgTikz *tikz, const char *environment);
 
 /* How much the line is shortened for a tip. */
 double dg_tikz_tip_setback(DgTikz *tikz, const DgTikzTip *tip, double line_width);
+/* Whether the tip shows a head that points out of the line, and one that points into it. */
+void dg_tikz_tip_heads(DgTikz *tikz, const DgTikzTip *tip, gboolean *out, gboolean *into);
 /* Paints the tip with its point at `end`, coming from direction (dx, dy), in the picture. */
 void dg_tikz_tip_paint(DgTikz *tikz, const DgTikzTip *tip, DgPoint end, double dx, double dy);
 

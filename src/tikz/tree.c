@@ -164,6 +164,7 @@ void dg_tikz_edge_from_parent(DgTikz *tikz, GArray *before) {
   DgTikzPath path = {.segments = g_array_new(FALSE, TRUE, sizeof(DgTikzSegment))};
   tikz->state = &own;
   clear_path_state(&own);
+  dg_tikz_pieces_begin(&path);
   dg_tikz_style(tikz, "edge from parent");
   if (options)
     dg_tikz_keys(tikz, options);
@@ -189,6 +190,7 @@ void dg_tikz_edge_from_parent(DgTikz *tikz, GArray *before) {
   tikz->state = &own;
   dg_tikz_path_place(tikz, deferred, 0);
   g_array_unref(path.segments);
+  dg_tikz_pieces_end(&path);
   tikz->state = state;
 }
 
