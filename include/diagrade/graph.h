@@ -138,7 +138,8 @@ typedef enum {
   DG_NODE_METHOD_PICTURE_CAPTION, /* "picture_caption": text beside a picture or an empty outline, which it names */
   DG_NODE_METHOD_BARE_TEXT, /* "bare_text": words without an outline that a connection ends at */
   DG_NODE_METHOD_DRAFT, /* "draft": the draft rule of the paper alone (DG_REFINE_NONE) */
-  DG_NODE_METHOD_MODEL /* "model": merged or added by a model */
+  DG_NODE_METHOD_MODEL, /* "model": merged or added by a model */
+  DG_NODE_METHOD_STATED /* "stated": the program of the figure says that it is a node, and which words are its own */
 } DgNodeMethod;
 
 /* What an edge was recognised by and, for a directed one, what its direction was read from. */
@@ -153,7 +154,8 @@ typedef enum {
   DG_EDGE_METHOD_END_MARK, /* "end_mark": no arrow head, but a dot, diamond or bar at an end; undirected */
   DG_EDGE_METHOD_LINE, /* "line": a plain line from one to the other; undirected */
   DG_EDGE_METHOD_TREE, /* "tree": a plain line that forks, seen from its trunk; undirected */
-  DG_EDGE_METHOD_MODEL /* "model": a model read it from the picture */
+  DG_EDGE_METHOD_MODEL, /* "model": a model read it from the picture */
+  DG_EDGE_METHOD_STATED /* "stated": the program of the figure says which nodes it joins, and where it points */
 } DgEdgeMethod;
 
 /* Who found an edge, in a graph whose edges were read both by geometry and by a model. */

@@ -371,6 +371,11 @@ static void attach_ends(const DgScene *scene, const DgConnector *connector, Free
     any_head |= g_array_index(connector->ends, DgEnd, i).head;
   for (guint i = 0; i < connector->ends->len; i++) {
     DgEnd *end = &g_array_index(connector->ends, DgEnd, i);
+    guint thing = dg_scene_piece(scene, end->piece)->stated[end->last];
+    if (thing) {
+      dg_end_meet_thing(scene, thing, end);
+      continue;
+    }
     if (end->proxy != DG_NONE) {
       const DgProxy *proxy = dg_scene_proxy(scene, end->proxy);
       end->group = proxy->group;
@@ -439,7 +444,7 @@ static void name_proxies(const DgScene *scene, DgRegions *regions, DgLines *line
     if (proxy->dot.width > 0)
       group->outline = dg_box_union(group->outline, proxy->dot);
     int foot = proxy->foot != DG_NONE ? dg_scene_region(scene, proxy->foot)->group : DG_NONE;
-    if (foot == DG_NONE || foot == proxy->group)
+    if (foot == DG_NONE || foot == proxy->group || dg_group_is_fixed(scene, dg_scene_group(scene, foot)))
       continue;
     g_autofree char *name = dg_scene_group_text(scene, group);
     g_autofree char *repeated = dg_scene_group_text(scene, dg_scene_group(scene, foot));

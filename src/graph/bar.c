@@ -40,7 +40,7 @@ static gboolean find_corners(const DgScene *scene, const DgRegion *region, DgPoi
 static gboolean read_bar(const DgScene *scene, guint index, Bar *bar) {
   const DgRegion *region = dg_scene_region(scene, (int)index);
   DgPoint p[4];
-  if (region->whole == DG_NONE || region->arrow || region->n_texts || !find_corners(scene, region, p))
+  if (region->whole == DG_NONE || region->arrow || region->n_texts || region->stated || !find_corners(scene, region, p))
     return FALSE;
   double sides[4];
   for (guint i = 0; i < 4; i++)

@@ -97,7 +97,8 @@ void dg_scene_find_arrow_forms(const DgScene *scene, DgInk *ink, DgRegions *regi
     const DgRegion *region = dg_scene_region(scene, (int)i);
     DgArrowForm form;
     search.of[i] = DG_NONE;
-    if (!region->n_points || region->open || !read_region(scene, ink, region, search.scratch, &form))
+    gboolean thing = region->stated && scene->stated.joined[region->stated];
+    if (thing || !region->n_points || region->open || !read_region(scene, ink, region, search.scratch, &form))
       continue;
     form.region = i;
     add_form(scene, regions, &search, &form);

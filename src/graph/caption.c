@@ -400,7 +400,7 @@ static void name_steps(const DgScene *scene, DgRegions *regions, DgGroups *group
     const DgRegion *region = dg_scene_region(scene, (int)i);
     int index = (int)i;
     gboolean crossed;
-    if (region->whole != index || region->group == DG_NONE || !region->n_texts ||
+    if (region->whole != index || region->group == DG_NONE || !region->n_texts || region->stated ||
         region->n_texts != region->n_numbers || fmax(region->box.width, region->box.height) > STEP_SIDE * scene->font ||
         !dg_region_count_ends(scene, region, places->near, &crossed))
       continue;
@@ -451,7 +451,7 @@ static void name_by_larger_titles(const DgScene *scene, DgRegions *regions, DgGr
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   for (guint i = 0; i < scene->regions.all->len; i++) {
     const DgRegion *region = dg_scene_region(scene, (int)i);
-    if (region->whole != (int)i || !region->container || region->group == DG_NONE ||
+    if (region->whole != (int)i || !region->container || region->group == DG_NONE || region->stated ||
         dg_scene_group(scene, region->group)->region != (int)i)
       continue;
     int title = find_larger_title(scene, region, places, near);
@@ -497,7 +497,8 @@ static void name_pictures(const DgScene *scene, DgRegions *regions, DgGroups *gr
     const Match *match = &g_array_index(matches, Match, i);
     const DgRegion *region = dg_scene_region(scene, (int)match->region);
     DgGroup *group = dg_group_at(groups, (int)match->group);
-    if (region->group != DG_NONE && group->state == DG_GROUP_FREE && dg_group_is_stereotype(scene, group))
+    if (region->group != DG_NONE && !region->stated && group->state == DG_GROUP_FREE &&
+        dg_group_is_stereotype(scene, group))
       dg_scene_merge_pair(scene, groups, (guint)region->group, match->group);
     if (region->group != DG_NONE || group->state != DG_GROUP_FREE)
       continue;

@@ -11,6 +11,8 @@
 DgNodeMethod dg_scene_node_method(const DgScene *scene, const DgGroup *group) {
   if (scene->options->refine == DG_REFINE_NONE)
     return DG_NODE_METHOD_DRAFT;
+  if (group->stated)
+    return DG_NODE_METHOD_STATED;
   if (group->state != DG_GROUP_NODE || group->region == DG_NONE)
     return DG_NODE_METHOD_BARE_TEXT;
   if (dg_scene_region(scene, group->region)->container)
@@ -24,6 +26,8 @@ static const DgEnd *end_of(const DgScene *scene, const DgLink *link, guint which
 }
 
 DgEdgeMethod dg_scene_edge_method(const DgScene *scene, const DgLink *link) {
+  if (link->join)
+    return DG_EDGE_METHOD_STATED;
   const DgEnd *from = end_of(scene, link, 0), *to = end_of(scene, link, 1);
   if (!link->directed) {
     if (dg_scene_connector(scene, link->connector)->ends->len > 2)
@@ -74,10 +78,14 @@ static double rounded(double share) {
 }
 
 double dg_node_confidence(DgNodeMethod method, const double doubts[DG_N_NODE_DOUBTS]) {
+  if (method == DG_NODE_METHOD_STATED)
+    return 1;
   return rounded(share_right(dg_node_method_values[method], dg_node_doubt_costs, doubts, DG_N_NODE_DOUBTS));
 }
 
 double dg_edge_confidence(DgEdgeMethod method, const double doubts[DG_N_EDGE_DOUBTS], const double nodes[2]) {
+  if (method == DG_EDGE_METHOD_STATED)
+    return 1;
   double line = share_right(dg_edge_method_values[method], dg_edge_doubt_costs, doubts, DG_N_EDGE_DOUBTS);
   return rounded(line * fmin(nodes[0], nodes[1]));
 }

@@ -47,7 +47,7 @@ static inline gboolean dg_group_is_node(const DgGroup *group) {
 /* What speaks against everything that is read of a figure. */
 typedef struct {
   double apart, idle, hanging, rough, outlined;
-  double edge_methods[DG_EDGE_METHOD_MODEL + 1]; /* share of the edges that were recognised by each */
+  double edge_methods[DG_EDGE_METHOD_STATED + 1]; /* share of the edges that were recognised by each */
   GArray *near; /* room to work in */
 } DgFigureDoubts;
 

@@ -55,6 +55,7 @@ void dg_scene_init(DgScene *scene, const DgDrawing *drawing, const DgGraphOption
   scene->work->left = DG_WORK_MAX;
   scene->font = median_font(drawing);
   scene->unit = scene->font / 14;
+  dg_scene_read_stated(scene, &scene->stated);
 }
 
 static void free_things(GArray *things, GDestroyNotify clear) {
@@ -66,12 +67,14 @@ static void free_things(GArray *things, GDestroyNotify clear) {
 }
 
 void dg_scene_clear(DgScene *scene) {
+  dg_stated_clear(&scene->stated);
   free_things(scene->ink.points, NULL);
   free_things(scene->ink.bands, NULL);
   g_free(scene->ink.is_band);
   free_things(scene->ink.plots, NULL);
   g_free(scene->ink.plotted);
   g_free(scene->ink.is_wall);
+  g_free(scene->ink.settled);
   free_things(scene->regions.all, NULL);
   free_things(scene->regions.arrows, NULL);
   g_free(scene->regions.boxes);
@@ -112,7 +115,7 @@ DgScene *dg_drawing_find_regions(const DgDrawing *drawing) {
   DgScene *scene = g_new(DgScene, 1);
   dg_thresholds_move();
   dg_scene_init(scene, drawing, &dg_graph_options_default);
-  dg_scene_find_regions(scene, &scene->ink, &scene->regions, &scene->texts);
+  dg_scene_find_regions(scene, &scene->stated, &scene->ink, &scene->regions, &scene->texts);
   return scene;
 }
 
@@ -321,6 +324,7 @@ static void find_lines(DgScene *scene) {
 /* What the texts are that are no nodes. */
 static void find_roles(DgScene *scene) {
   dg_scene_find_legends(scene, &scene->regions, &scene->groups, &scene->links);
+  dg_scene_label_links(scene, &scene->groups, &scene->links);
   dg_scene_find_inner_labels(scene, &scene->groups);
   dg_scene_find_labels(scene, &scene->regions, &scene->groups, &scene->links);
   dg_scene_find_fragments(scene, &scene->regions, &scene->groups);
@@ -332,12 +336,13 @@ static DgGraph *extract(const DgDrawing *drawing, const char *source, const DgGr
                         GError **error) {
   DgScene scene;
   dg_scene_init(&scene, drawing, options);
-  dg_scene_find_regions(&scene, &scene.ink, &scene.regions, &scene.texts);
+  dg_scene_find_regions(&scene, &scene.stated, &scene.ink, &scene.regions, &scene.texts);
   if (regions && !*regions)
     *regions = keep_regions(&scene);
   find_lines(&scene);
   dg_scene_find_groups(&scene, &scene.regions, &scene.groups);
   dg_scene_attach(&scene, &scene.regions, &scene.lines, &scene.groups, &scene.links);
+  dg_scene_link_things(&scene, &scene.ink, &scene.strokes, &scene.lines, &scene.groups, &scene.links);
   if (options->refine != DG_REFINE_NONE)
     find_roles(&scene);
   if (!scene.work->failure && !scene.work->left)

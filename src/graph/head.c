@@ -192,6 +192,8 @@ static void find_head_candidates(const DgScene *scene, Heads *heads) {
       holds_text[dg_scene_region(scene, i)->shape] = 1;
   for (guint i = 0; i < drawing->shapes->len; i++) {
     const DgShape *shape = dg_drawing_shape(drawing, i);
+    if (scene->ink.settled[i] || dg_scene_thing_of_shape(scene, i))
+      continue;
     if (scene->ink.is_band[i]) {
       add_parts(scene, heads, i);
       continue;

@@ -109,7 +109,7 @@ void dg_scene_find_icons(const DgScene *scene, DgRegions *regions, DgStrokes *st
   gboolean any = FALSE;
   for (guint i = 0; i < n; i++) {
     DgRegion *icon = dg_region_at(regions, (int)i);
-    if (icon->whole != (int)i || holds[i] || !icon->outlined ||
+    if (icon->whole != (int)i || holds[i] || icon->stated || !icon->outlined ||
         fmax(icon->box.width, icon->box.height) > ICON_SIDE * scene->unit)
       continue;
     const DgShape *shape = dg_drawing_shape(scene->drawing, icon->shape);

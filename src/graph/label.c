@@ -119,30 +119,35 @@ static Nearest find_nearest(const DgScene *scene, const DgGroup *group, DgBox bo
   return nearest;
 }
 
+void dg_link_add_label(const DgScene *scene, DgLink *link, guint index) {
+  g_autofree char *text = dg_scene_group_text(scene, dg_scene_group(scene, (int)index));
+  if (link->label)
+    g_string_append_c(link->label, ' ');
+  else
+    link->label = g_string_new(NULL);
+  g_string_append(link->label, text);
+  if (!link->label_groups)
+    link->label_groups = g_array_new(FALSE, FALSE, sizeof(guint));
+  g_array_append_val(link->label_groups, index);
+}
+
 /* Adds the text of group `index` to the label of a link; both ways of a two-way arrow have it. */
 static void add_label(const DgScene *scene, DgRegions *regions, DgGroups *groups, DgLinks *links, const DgLink *found,
                       guint index, const Lines *lines) {
-  DgGroup *group = dg_group_at(groups, index);
-  g_autofree char *text = dg_scene_group_text(scene, group);
   for (guint m = 0; m < lines->near->len; m++) {
     DgLink *link = dg_link_at(links, g_array_index(lines->near, guint, m));
-    if (link != found && (link->connector != found->connector || link->from != found->to || link->to != found->from))
-      continue;
-    if (link->label)
-      g_string_append_c(link->label, ' ');
-    else
-      link->label = g_string_new(NULL);
-    g_string_append(link->label, text);
-    if (!link->label_groups)
-      link->label_groups = g_array_new(FALSE, FALSE, sizeof(guint));
-    g_array_append_val(link->label_groups, index);
+    if (link == found || (link->connector == found->connector && link->from == found->to && link->to == found->from))
+      dg_link_add_label(scene, link, index);
   }
-  dg_scene_set_role(scene, regions, group, DG_ROLE_EDGE_LABEL);
+  dg_scene_set_role(scene, regions, dg_group_at(groups, (int)index), DG_ROLE_EDGE_LABEL);
 }
 
-/* TRUE for a block arrow with words on it: these are its label. */
+/* TRUE for a block arrow with words on it, and for a line that the program places words along: these are its label. */
 static gboolean is_written_on(const DgScene *scene, const DgLink *link) {
-  return link->label_groups && dg_scene_group(scene, g_array_index(link->label_groups, int, 0))->arrow;
+  if (!link->label_groups)
+    return FALSE;
+  const DgGroup *label = dg_scene_group(scene, g_array_index(link->label_groups, int, 0));
+  return label->arrow || dg_drawing_text(scene->drawing, g_array_index(label->items, guint, 0))->stated_label;
 }
 
 /* A label at a line, or on a plate that lies on it. */

@@ -123,7 +123,7 @@ static void strike_out(const DgScene *scene, DgRegions *regions, DgStrokes *stro
   for (guint m = 0; m < near->len; m++) {
     guint j = g_array_index(near, guint, m);
     DgRegion *region = dg_region_at(regions, j);
-    if (is_bar(scene, region, line))
+    if (!region->stated && is_bar(scene, region, line))
       region->whole = DG_NONE;
     else if (line->region != DG_NONE && (int)j != line->region && region->whole == (int)j && region->n_texts &&
              is_over(region->box, line->bottom) && fabs(region->box.y - line->bottom.y) <= HANG_GAP * scene->unit &&

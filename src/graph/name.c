@@ -233,6 +233,8 @@ static void group_region(const DgScene *scene, DgRegions *regions, DgGroups *gro
           ? dg_scene_split_items(scene, groups, items, CONTAINER_K, DG_DRAFT_FONT_MEAN, (int)index, DG_GROUP_FREE)
           : dg_scene_split_items(scene, groups, items, BOX_K, DG_DRAFT_FONT_LARGER, (int)index, DG_GROUP_FREE);
   guint end = scene->groups.all->len;
+  if (region->group != DG_NONE) /* the program says what it is called */
+    return;
   if (!region->table && !region->walls && !region->container && end - first > 1 && !joins_texts(region, end - first)) {
     g_autofree guint32 *fields = g_new0(guint32, end - first);
     if (dg_scene_find_fields(scene, index, first, end, fields)) {
@@ -296,8 +298,8 @@ static void absorb_chips(const DgScene *scene, DgRegions *regions) {
   }
   for (guint i = 0; i < n; i++) {
     DgRegion *chip = dg_region_at(regions, (int)i);
-    if (chip->whole != (int)i || chip->n_texts != 1 || chip->bordered || n_worded[i] || chip->parent == DG_NONE ||
-        n_worded[chip->parent] != 1 || dg_region_is_badge(scene, chip))
+    if (chip->whole != (int)i || chip->n_texts != 1 || chip->bordered || chip->stated || n_worded[i] ||
+        chip->parent == DG_NONE || n_worded[chip->parent] != 1 || dg_region_is_badge(scene, chip))
       continue;
     DgRegion *card = dg_region_at(regions, chip->parent);
     gboolean crossed;
@@ -341,6 +343,8 @@ static void name_lanes(const DgScene *scene, DgRegions *regions, DgGroups *group
       continue;
     int title = dg_scene_region(scene, lane->header)->group, rows = lane->group;
     if (title == DG_NONE)
+      continue;
+    if (rows != DG_NONE && dg_scene_group(scene, rows)->stated)
       continue;
     if (!lane->container && rows != DG_NONE)
       dg_scene_append_group(scene, groups, title, rows);
@@ -394,6 +398,7 @@ static void add_pictured(const DgScene *scene, DgGroups *groups) {
 
 void dg_scene_find_groups(const DgScene *scene, DgRegions *regions, DgGroups *groups) {
   groups->all = g_array_sized_new(FALSE, TRUE, sizeof(DgGroup), scene->drawing->texts->len);
+  dg_scene_keep_things(scene, regions);
   absorb_chips(scene, regions);
   find_containers(scene, regions);
   if (scene->options->refine == DG_REFINE_NONE) {
@@ -413,6 +418,8 @@ void dg_scene_find_groups(const DgScene *scene, DgRegions *regions, DgGroups *gr
       add_arrow_label(scene, groups, i);
       continue;
     }
+    if (dg_scene_thing_of_text(scene, i))
+      continue;
     if (region == DG_NONE) {
       g_array_append_val(outside, i);
       continue;
@@ -425,6 +432,7 @@ void dg_scene_find_groups(const DgScene *scene, DgRegions *regions, DgGroups *gr
     }
     g_array_append_val(inside[region], i);
   }
+  dg_scene_group_things(scene, regions, groups);
   for (guint i = 0; i < order->len; i++) {
     guint region = g_array_index(order, guint, i);
     group_region(scene, regions, groups, region, inside[region]);
@@ -434,6 +442,8 @@ void dg_scene_find_groups(const DgScene *scene, DgRegions *regions, DgGroups *gr
   dg_scene_split_items(scene, groups, outside, FREE_K, DG_DRAFT_FONT_LARGER, DG_NONE, DG_GROUP_FREE);
   dg_scene_part_columns(scene, groups);
   dg_scene_name_rows(scene, regions, groups);
+  dg_scene_group_wordless(scene, regions, groups, FALSE);
   dg_scene_name_from_outside(scene, regions, groups);
+  dg_scene_group_wordless(scene, regions, groups, TRUE);
   add_pictured(scene, groups);
 }

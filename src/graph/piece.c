@@ -142,7 +142,7 @@ static void find_pieces(const DgScene *scene, DgInk *ink, DgStrokes *strokes) {
     is_region[dg_scene_region(scene, i)->shape] |= !dg_scene_region(scene, i)->walls;
   for (guint i = 0; i < scene->ink.bands->len; i++) {
     const DgBand *band = &g_array_index(scene->ink.bands, DgBand, i);
-    if (scene->ink.plotted[band->shape])
+    if (scene->ink.plotted[band->shape] || scene->ink.settled[band->shape])
       continue;
     DgPiece piece = {.shape = band->shape,
                      .subpath = band->subpath,
@@ -153,7 +153,8 @@ static void find_pieces(const DgScene *scene, DgInk *ink, DgStrokes *strokes) {
   }
   for (guint i = 0; i < drawing->shapes->len; i++) {
     const DgShape *shape = dg_drawing_shape(drawing, i);
-    if (shape->kind == DG_SHAPE_IMAGE || scene->ink.is_band[i] || scene->ink.plotted[i])
+    if (shape->kind == DG_SHAPE_IMAGE || scene->ink.is_band[i] || scene->ink.plotted[i] || scene->ink.settled[i] ||
+        dg_shape_is_outline_of_thing(scene, i))
       continue;
     double thick = BAR_THICKNESS * scene->unit;
     if (shape->filled && !shape->stroked && dg_least(shape->box.width, shape->box.height) <= thick) {
@@ -195,6 +196,7 @@ static void find_pieces(const DgScene *scene, DgInk *ink, DgStrokes *strokes) {
       piece.marks[0] = s == 0 ? shape->mark_start : DG_MARK_NONE;
       piece.marks[1] = s + 1 == shape->n_subpaths ? shape->mark_end : DG_MARK_NONE;
       piece.mark_reach = shape->mark_reach;
+      dg_piece_set_stated(scene, shape, s, &piece);
       piece.consumed = shape->html; /* it underlines words, and leads nowhere */
       piece.n_points = dg_points_simplify(p, n, DG_SIMPLIFY * scene->unit, ink->points);
       if ((shape->mark_start == DG_MARK_NONE && !clip_hidden(scene, &piece, FALSE, near)) ||

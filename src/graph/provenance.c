@@ -17,6 +17,8 @@ const char *dg_node_method_name(DgNodeMethod method) {
     return "draft";
   case DG_NODE_METHOD_MODEL:
     return "model";
+  case DG_NODE_METHOD_STATED:
+    return "stated";
   }
   return NULL;
 }
@@ -43,6 +45,8 @@ const char *dg_edge_method_name(DgEdgeMethod method) {
     return "tree";
   case DG_EDGE_METHOD_MODEL:
     return "model";
+  case DG_EDGE_METHOD_STATED:
+    return "stated";
   }
   return NULL;
 }

@@ -153,7 +153,7 @@ static void find_wholes(const DgScene *scene, DgRegions *regions) {
     for (guint m = 0; m < near->len; m++) {
       guint j = g_array_index(near, guint, m);
       const DgRegion *q = dg_scene_region(scene, j);
-      if (j < i && p->header != (int)j &&
+      if (j < i && p->header != (int)j && !p->stated && !q->stated &&
           (is_one_element(scene, p, q) || is_body(scene, p, q, inside) || is_title_band(scene, q, p, inside)))
         dg_sets_join(sets, i, j);
     }
@@ -422,7 +422,8 @@ static void dissolve_plates(const DgScene *scene, DgRegions *regions, DgTextPlac
     /* without a border, what lies close around words on all sides is a highlight, whatever its colour */
     gboolean highlight = !region->bordered && region->box.height < written[i].height + PLATE_MARGIN * scene->font &&
                          region->box.width < in_a_row[i] + HIGHLIGHT_MARGIN * scene->font;
-    if (region->whole == (int)i && region->n_texts && (!region->outlined ? tight || holds[i] : highlight && !holds[i]))
+    if (region->whole == (int)i && region->n_texts && !region->stated &&
+        (!region->outlined ? tight || holds[i] : highlight && !holds[i]))
       region->whole = DG_NONE;
   }
   lift_parents(scene, regions);
@@ -454,10 +455,15 @@ static void place_texts(const DgScene *scene, DgRegions *regions, DgTextPlaces *
     texts->boxes[i] = dg_drawing_text(scene->drawing, i)->box;
   texts->grid = dg_grid_new(scene->bounds, texts->boxes, n, scene->work);
   dg_scene_find_hidden(scene, texts);
+  dg_scene_settle_texts(scene, texts);
   for (guint i = 0; i < n; i++) {
     const DgTextItem *text = dg_drawing_text(scene->drawing, i);
     dg_grid_query(scene->regions.grid, text->box, near);
-    int found = texts->region[i] = texts->hidden[i] ? DG_NONE : region_of_text(scene, text, near);
+    guint thing = dg_scene_thing_of_text(scene, i);
+    int found = thing ? scene->stated.region[thing] : DG_NONE;
+    if (found == DG_NONE && !texts->hidden[i])
+      found = region_of_text(scene, text, near);
+    texts->region[i] = found;
     if (found == DG_NONE)
       continue;
     dg_region_at(regions, found)->n_texts++;
@@ -496,13 +502,15 @@ static void add_plots(const DgInk *ink, DgRegions *regions) {
   }
 }
 
-void dg_scene_find_regions(const DgScene *scene, DgInk *ink, DgRegions *regions, DgTextPlaces *texts) {
+void dg_scene_find_regions(const DgScene *scene, DgStated *stated, DgInk *ink, DgRegions *regions,
+                           DgTextPlaces *texts) {
   const DgDrawing *drawing = scene->drawing;
   ink->points = g_array_sized_new(FALSE, FALSE, sizeof(DgPoint), 256);
   regions->all = g_array_sized_new(FALSE, TRUE, sizeof(DgRegion), 64);
   ink->paper = 0xffffff;
   dg_scene_find_bands(scene, ink);
   dg_scene_find_plots(scene, ink, texts);
+  dg_scene_settle_shapes(scene, ink);
   /* A thousand boxes on the same spot are one box; comparing each with each would cost a million steps. */
   g_autoptr(GHashTable) seen = g_hash_table_new_full(box_hash, box_equal, g_free, NULL);
   for (guint i = 0; i < drawing->shapes->len; i++) {
@@ -514,18 +522,19 @@ void dg_scene_find_regions(const DgScene *scene, DgInk *ink, DgRegions *regions,
                        .group = DG_NONE,
                        .title = DG_NONE,
                        .z = shape->z,
+                       .stated = dg_scene_thing_of_shape(scene, i),
                        .bordered = shape->stroked};
-    if (ink->plotted[i] || !dg_region_find_outline(scene, shape, &region))
+    if (ink->settled[i] || (ink->plotted[i] && !region.stated) || !dg_region_find_outline(scene, shape, &region))
       continue;
-    if (is_background(scene, shape, region.box, ink->paper)) {
+    if (!region.stated && is_background(scene, shape, region.box, ink->paper)) {
       if (shape->filled && shape->fill_opacity > OPAQUE)
         ink->paper = shape->fill;
       continue;
     }
-    if (fmin(region.box.width, region.box.height) < REGION_SIDE_MIN * scene->unit)
+    if (!region.stated && fmin(region.box.width, region.box.height) < REGION_SIDE_MIN * scene->unit)
       continue;
     gpointer same;
-    if (g_hash_table_lookup_extended(seen, &region.box, NULL, &same)) {
+    if (!region.stated && g_hash_table_lookup_extended(seen, &region.box, NULL, &same)) {
       dg_region_at(regions, GPOINTER_TO_INT(same))->bordered |= shape->stroked;
       continue;
     }
@@ -540,6 +549,10 @@ void dg_scene_find_regions(const DgScene *scene, DgInk *ink, DgRegions *regions,
       break;
     }
     region.area = region.box.width * region.box.height;
+    region.apart = region.stated != 0;
+    region.blunt = region.stated && stated->joined[region.stated];
+    if (region.stated)
+      stated->region[region.stated] = (int)regions->all->len;
     g_hash_table_insert(seen, g_memdup2(&region.box, sizeof region.box), GINT_TO_POINTER((int)regions->all->len));
     g_array_append_val(regions->all, region);
   }
@@ -555,6 +568,7 @@ void dg_scene_find_regions(const DgScene *scene, DgInk *ink, DgRegions *regions,
   dg_scene_set_pointers_apart(scene, regions);
   find_wholes(scene, regions);
   dg_scene_find_tables(scene, regions);
+  dg_scene_keep_things(scene, regions);
   find_parents(scene, regions);
   find_visibility(scene, regions);
   place_texts(scene, regions, texts);
@@ -563,4 +577,5 @@ void dg_scene_find_regions(const DgScene *scene, DgInk *ink, DgRegions *regions,
   dg_scene_join_faces(scene, regions);
   join_unnamed_parts(scene, regions);
   dg_regions_join_pictures(scene, regions, FALSE);
+  dg_scene_keep_things(scene, regions);
 }

@@ -20,6 +20,8 @@ DG_THRESHOLD(ROW_SHARE, 0.5, "share", "of the lower of two texts in one row that
 DG_THRESHOLD(BANNER_WIDTH, 0.7, "share", "of the figure that a banner is wide");
 
 void dg_scene_set_role(const DgScene *scene, DgRegions *regions, DgGroup *group, DgRole role) {
+  if (dg_group_is_fixed(scene, group))
+    return;
   if (group->region != DG_NONE && group->state == DG_GROUP_NODE) {
     DgRegion *region = dg_region_at(regions, group->region);
     if (region->group != DG_NONE && dg_scene_group(scene, region->group) == group)
@@ -39,6 +41,8 @@ static gboolean is_inside(const DgScene *scene, int region, int outer) {
 /* TRUE when the first line of the group is the heading of a legend, and of more than itself: a box that is called "Key"
  * is a thing. */
 static gboolean heads_legend(const DgScene *scene, const DgGroup *group) {
+  if (dg_group_is_fixed(scene, group))
+    return FALSE;
   const char *line = dg_drawing_text(scene->drawing, g_array_index(group->items, guint, 0))->string;
   if (!strchr("LlKk", line[0]))
     return FALSE;

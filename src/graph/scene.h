@@ -4,6 +4,9 @@
  *   drawing --region.c--> ink, regions, texts --piece.c--> strokes --connector.c--> lines --name.c--> groups
  *           --attach.c--> links --role.c--> roles --extract.c, doubt.c, confidence.c--> graph
  *
+ * What a program states (stated.c) goes before what can be seen: these things and lines are in the scene as others are,
+ * so that geometry sees them where it looks for what nothing is stated of.
+ *
  * Lengths are judged in `unit`s: a fourteenth of the median font size, so that a rule says "3 units" and means three
  * pixels in a figure set in 14 px, whatever the size of the canvas.
  */
@@ -31,6 +34,7 @@ typedef struct {
   DgBox box;
   double area; /* of the box */
   guint z;
+  guint stated; /* thing of the program (DgStated) that it is the outline of; 0: of none */
   int parent; /* smallest region around it, DG_NONE at the top */
   int whole; /* region that this one is a part of (header band, double outline, shadow); itself when it is whole;
                 DG_NONE when it turned out to be no region (an arrow head) */
@@ -42,7 +46,7 @@ typedef struct {
   guint open : 1; /* a stroke along three sides of it, until it is known whether a header closes the fourth */
   guint bordered : 1; /* a border is drawn around it */
   guint arrow : 1; /* it has the form of an arrow, or is a part of one */
-  guint apart : 1; /* it points, or could: it is no part of what it meets */
+  guint apart : 1; /* it points, or could, or the program states it: it is no part of what it meets */
   guint blunt : 1; /* its outline was read, and does not point */
   guint outlined : 1; /* its border can be seen: stroked, or filled unlike what is behind it */
   /* said by connector.c */
@@ -73,6 +77,7 @@ typedef struct {
   guint first_z;
   DgBox outline; /* of the node: region(s) or picture and text */
   guint arrow; /* as that of its texts */
+  guint stated; /* thing of the program (DgStated) that it is; 0: geometry says what it is */
 } DgGroup;
 
 /* One stroke of a line: an open subpath, or a filled bar so thin that it is seen as a line. */
@@ -90,6 +95,7 @@ typedef struct {
   guint heads : 2; /* of a line that stands for a block arrow: 1 at its first point, 2 at its last */
   double breadth[2]; /* half of how wide such an arrow is at its first point and its last, user units; 0 of strokes */
   guint meets[2]; /* regions that its first point and its last one mean, plus one; 0 when that has to be found */
+  guint stated[2]; /* things of the program (DgStated) that they mean, which may have no region; 0: none is stated */
   guint consumed : 1; /* part of an arrow head, a dash of another piece, or a second stroke over the same line */
   guint next_dash; /* of a line of dashes and its dashes: the piece that is the next of them; 0 after the last */
 } DgPiece;
@@ -161,6 +167,7 @@ typedef struct {
   guint connector;
   GArray *points; /* DgPoint, from `from` to `to` */
   guint ends[2]; /* of the connector, at `from` and at `to` */
+  guint join; /* of the program, which says all of it but its label; 0: geometry does */
   GString *label; /* NULL without one */
   GArray *label_groups; /* guint: groups that the label was read from; NULL without one */
 } DgLink;
@@ -192,6 +199,7 @@ typedef struct {
   GArray *plots; /* DgPlotPlace */
   guint8 *plotted; /* of each shape of the drawing: it is a part of a plot */
   guint8 *is_wall; /* of each subpath: it is a side or a corner of a box, and no line */
+  guint8 *settled; /* of each shape of the drawing: the program says what it is a part of, and nobody has to look */
   guint32 paper; /* the colour that the figure is painted on, 0xRRGGBB */
 } DgInk;
 
@@ -206,6 +214,7 @@ typedef struct {
 #define DG_TEXT_COPY 2 /* what is painted over it says the same */
 #define DG_TEXT_PICTURED 3 /* it is a part of a picture */
 #define DG_TEXT_LEGEND 4 /* it says what a sample means */
+#define DG_TEXT_SETTLED 5 /* the program says what it is said of */
 
 /* Where the text items are. */
 typedef struct {
@@ -240,6 +249,19 @@ typedef struct {
   GArray *all; /* DgLink */
 } DgLinks;
 
+/* What becomes of the nodes that the program states (drawing/stated.h), by their numbers there. A thing is a node of
+ * the graph whatever stands around it; what is none is left to geometry. */
+typedef struct {
+  guint n; /* how many the program states; 0 as well where the draft rule alone is asked for */
+  guint8 *joined; /* lines end at it by its name */
+  guint8 *worded; /* it has words of its own */
+  guint8 *thing;
+  guint8 *along; /* it is no thing but the label of a line */
+  int *outline; /* the shape that is its outline; DG_NONE where none is painted */
+  int *region; /* that of the outline; DG_NONE without one */
+  int *group; /* DG_NONE until it has one */
+} DgStated;
+
 typedef struct {
   const DgDrawing *drawing;
   const DgGraphOptions *options;
@@ -247,6 +269,7 @@ typedef struct {
   double font; /* median font size, user units */
   DgBox bounds; /* of the canvas: where grids have their cells */
   DgWork *work;
+  DgStated stated;
   DgInk ink;
   DgRegions regions;
   DgTextPlaces texts;
@@ -308,6 +331,44 @@ void dg_scene_free_regions(DgScene *regions);
 DgGraph *dg_graph_extract_seen(const DgDrawing *drawing, const char *source, const DgGraphOptions *options,
                                DgScene **regions, GError **error);
 
+/* stated.c */
+
+/* Sees which of the nodes that the program states are things. */
+void dg_scene_read_stated(const DgScene *scene, DgStated *stated);
+void dg_stated_clear(DgStated *stated);
+/* The thing that a text is the name of, and that a shape is the outline of; 0 when none is stated. */
+guint dg_scene_thing_of_text(const DgScene *scene, guint text);
+guint dg_scene_thing_of_shape(const DgScene *scene, guint shape);
+/* TRUE for a shape that is the outline of a thing. */
+gboolean dg_shape_is_outline_of_thing(const DgScene *scene, guint shape);
+/* Finds the shapes that nobody has to look at: lines between things and their heads, and plates of their labels. */
+void dg_scene_settle_shapes(const DgScene *scene, DgInk *ink);
+/* Puts the words of things where these are, and those that are said of a thing or a line out of the way. */
+void dg_scene_settle_texts(const DgScene *scene, DgTextPlaces *texts);
+/* Says which things a stroke means that is the number `subpath` of its shape. */
+void dg_piece_set_stated(const DgScene *scene, const DgShape *shape, guint subpath, DgPiece *piece);
+/* Makes the outlines of things whole again, whatever they were taken for a part of. */
+void dg_scene_keep_things(const DgScene *scene, DgRegions *regions);
+
+/* stated_group.c */
+
+/* Makes a group of each thing with words. */
+void dg_scene_group_things(const DgScene *scene, DgRegions *regions, DgGroups *groups);
+/* Makes a group without words of each thing that geometry found no name for, or of those that hold nothing alone. */
+void dg_scene_group_wordless(const DgScene *scene, DgRegions *regions, DgGroups *groups, gboolean containers);
+/* TRUE for a thing that lines end at by its name: it is nothing else, whatever it looks like. */
+gboolean dg_group_is_fixed(const DgScene *scene, const DgGroup *group);
+
+/* stated_link.c */
+
+/* Makes the links that the program states, and puts all in the order in which they are painted. */
+void dg_scene_link_things(const DgScene *scene, DgInk *ink, DgStrokes *strokes, DgLines *lines, DgGroups *groups,
+                          DgLinks *links);
+/* Attaches an end of a line to the thing that the program says it means. */
+void dg_end_meet_thing(const DgScene *scene, guint number, DgEnd *end);
+/* Gives the texts that the program places along a line to its link. */
+void dg_scene_label_links(const DgScene *scene, DgGroups *groups, DgLinks *links);
+
 /* band.c */
 
 /* Finds the filled shapes that are lines: one outline, or several that hang together, so thin that they are seen as
@@ -323,7 +384,7 @@ gboolean dg_region_is_badge(const DgScene *scene, const DgRegion *region);
 /* TRUE when the border of a shape stands out from its fill, or from the paper when it has none. */
 gboolean dg_shape_has_bold_border(const DgShape *shape, guint32 paper);
 /* Finds the regions of the drawing, what they are parts of, their nesting, and the region of each text item. */
-void dg_scene_find_regions(const DgScene *scene, DgInk *ink, DgRegions *regions, DgTextPlaces *texts);
+void dg_scene_find_regions(const DgScene *scene, DgStated *stated, DgInk *ink, DgRegions *regions, DgTextPlaces *texts);
 /* Outlines without text that meet each other are one picture: what points at a part of it points at all of it. Until
  * `heads_known`, what is as small as a head of an arrow must touch. */
 void dg_regions_join_pictures(const DgScene *scene, DgRegions *regions, gboolean heads_known);
@@ -577,6 +638,9 @@ void dg_graph_turn_forth(DgGraph *graph, guint turn);
 void dg_scene_find_inner_labels(const DgScene *scene, DgGroups *groups);
 
 /* label.c */
+
+/* Adds the text of group `index` to the label of the link. */
+void dg_link_add_label(const DgScene *scene, DgLink *link, guint index);
 
 /* Gives labels to the links that they say something of, and finds the multiplicities at their ends. */
 void dg_scene_find_labels(const DgScene *scene, DgRegions *regions, DgGroups *groups, DgLinks *links);

@@ -58,7 +58,7 @@ static void find_patches(const DgScene *scene, GArray *samples, GArray *near) {
     const DgRegion *region = dg_scene_region(scene, (int)i);
     const DgShape *shape = dg_drawing_shape(scene->drawing, region->shape);
     gboolean crossed;
-    if (region->whole != (int)i || region->n_texts || !shape->filled || shape->kind == DG_SHAPE_IMAGE ||
+    if (region->whole != (int)i || region->n_texts || region->stated || !shape->filled || shape->kind == DG_SHAPE_IMAGE ||
         fmin(region->box.width, region->box.height) < SWATCH_MIN * font || region->box.height > SWATCH_HEIGHT * font ||
         region->box.width > SWATCH_WIDTH * font || samples->len >= LISTED_MAX)
       continue;

@@ -63,6 +63,11 @@ void dg_drawing_turn_back(const DgDrawing *drawing, guint turn, DgDrawing *turne
   turned->texts = copy(drawing->texts);
   turned->shapes = copy(drawing->shapes);
   turned->points = copy(drawing->points);
+  turned->stated_nodes = copy(drawing->stated_nodes);
+  for (guint i = 0; i < turned->stated_nodes->len; i++) {
+    DgStatedNode *node = &g_array_index(turned->stated_nodes, DgStatedNode, i);
+    node->box = turn_box_back(node->box, turn, width, height);
+  }
   for (guint i = 0; i < turned->texts->len; i++) {
     DgTextItem *item = &g_array_index(turned->texts, DgTextItem, i);
     item->baseline = turn_back(item->baseline, turn, width, height);
@@ -86,6 +91,7 @@ void dg_drawing_clear_turned(DgDrawing *turned) {
   g_array_unref(turned->texts);
   g_array_unref(turned->shapes);
   g_array_unref(turned->points);
+  g_array_unref(turned->stated_nodes);
 }
 
 void dg_graph_turn_forth(DgGraph *graph, guint turn) {

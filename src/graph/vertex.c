@@ -265,7 +265,7 @@ void dg_scene_find_vertices(const DgScene *scene, DgRegions *regions, DgLines *l
   for (guint i = 0; i < scene->drawing->shapes->len && dots->len < VERTICES_MAX; i++) {
     const DgShape *shape = dg_drawing_shape(scene->drawing, i);
     gboolean round = is_round(scene, shape);
-    if (!round && (is_line[i] || !is_bar(scene, shape)))
+    if (scene->ink.settled[i] || dg_scene_thing_of_shape(scene, i) || (!round && (is_line[i] || !is_bar(scene, shape))))
       continue;
     Dot dot = {i, shape->box, DG_NONE, !round};
     g_array_append_val(dots, dot);

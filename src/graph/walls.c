@@ -98,7 +98,8 @@ static void find_strokes(Walls *walls, const guint8 *is_region) {
   for (guint i = 0; i < drawing->shapes->len; i++) {
     const DgShape *shape = dg_drawing_shape(drawing, i);
     if (!shape->stroked || shape->kind == DG_SHAPE_IMAGE || is_region[i] || walls->scene->ink.is_band[i] ||
-        shape->mark_start != DG_MARK_NONE || shape->mark_end != DG_MARK_NONE)
+        walls->scene->ink.settled[i] || shape->stated_join || shape->mark_start != DG_MARK_NONE ||
+        shape->mark_end != DG_MARK_NONE)
       continue;
     for (guint k = 0; k < shape->n_subpaths; k++) {
       const DgSubpath *s = dg_drawing_subpath(drawing, shape->first_subpath + k);
