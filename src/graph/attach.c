@@ -392,6 +392,8 @@ static void attach_ends(const DgScene *scene, const DgConnector *connector, Free
       end->touches = TRUE;
       continue;
     }
+    if (dg_end_meet_line(scene, end))
+      continue;
     Target target = find_target(scene, end, 1, texts);
     end->searched = isinf(target.cost) != 0;
     if (end->searched && any_head)

@@ -247,7 +247,8 @@ static guint8 *find_anchored(const DgScene *scene, DgLines *lines, GArray *ends)
   for (guint e = 0; e < ends->len; e++) {
     const DgEnd *end = &g_array_index(ends, DgEnd, e);
     const DgPiece *piece = dg_scene_piece(scene, end->piece);
-    anchored[e] = end->proxy != DG_NONE || piece->meets[e % 2] || piece->stated[e % 2] || (!piece->consumed && meets_region(scene, end, near));
+    anchored[e] = end->proxy != DG_NONE || piece->meets[e % 2] || piece->stated[e % 2] ||
+                  (!piece->consumed && meets_region(scene, end, near));
   }
   anchor_at_names(scene, lines, ends, anchored);
   return anchored;

@@ -74,7 +74,8 @@ static int *find_named(const DgScene *scene) {
     named[i] = DG_NONE;
   for (guint i = 0; i < scene->groups.all->len; i++) {
     const DgGroup *group = dg_scene_group(scene, (int)i);
-    if (group->state != DG_GROUP_NODE || group->region == DG_NONE || group->stated || dg_scene_region(scene, group->region)->table)
+    if (group->state != DG_GROUP_NODE || group->region == DG_NONE || group->stated ||
+        dg_scene_region(scene, group->region)->table)
       continue;
     for (guint k = 0; k < group->items->len && group->items->len > 1; k++)
       named[g_array_index(group->items, guint, k)] = (int)i;

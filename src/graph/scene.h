@@ -364,6 +364,9 @@ gboolean dg_group_is_fixed(const DgScene *scene, const DgGroup *group);
 /* Makes the links that the program states, and puts all in the order in which they are painted. */
 void dg_scene_link_things(const DgScene *scene, DgInk *ink, DgStrokes *strokes, DgLines *lines, DgGroups *groups,
                           DgLinks *links);
+/* Attaches an end of a line that is at an arrow of the program, between the ends of that, to where the arrow comes
+ * from, or one with a head to where it leads. FALSE when the end is at none. */
+gboolean dg_end_meet_line(const DgScene *scene, DgEnd *end);
 /* Attaches an end of a line to the thing that the program says it means. */
 void dg_end_meet_thing(const DgScene *scene, guint number, DgEnd *end);
 /* Gives the texts that the program places along a line to its link. */

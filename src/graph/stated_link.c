@@ -1,5 +1,9 @@
 /* Lines of which the program states what they join: each is a link with the direction that is stated. */
 #include "graph/group.h"
+#include "graph/threshold.h"
+
+DG_THRESHOLD(BRANCH_GAP, 2.0, "units", "between the end of a line and the stated one that it branches off,");
+DG_THRESHOLD(BRANCH_MARGIN, 8.0, "units", "and how far that is from the ends of it");
 
 /* The shapes that a join is painted with. */
 typedef struct {
@@ -85,6 +89,39 @@ void dg_end_meet_thing(const DgScene *scene, guint number, DgEnd *end) {
   end->group = scene->stated.group[number];
   end->region = end->part = scene->stated.region[number];
   end->touches = TRUE;
+}
+
+/* TRUE when the end of a line is at the stretch, and not at either end of it. */
+static gboolean is_along(const DgScene *scene, const DgEnd *end, const DgSubpath *subpath) {
+  const DgPoint *p = dg_drawing_points(scene->drawing, subpath);
+  double margin = BRANCH_MARGIN * scene->unit;
+  guint n = subpath->n_points;
+  if (n < 2 || dg_distance(p[0], end->point) < margin || dg_distance(p[n - 1], end->point) < margin)
+    return FALSE;
+  for (guint i = 1; i < n; i++)
+    if (dg_segment_distance(end->point, p[i - 1], p[i]) <= BRANCH_GAP * scene->unit + end->reach)
+      return TRUE;
+  return FALSE;
+}
+
+gboolean dg_end_meet_line(const DgScene *scene, DgEnd *end) {
+  const DgDrawing *drawing = scene->drawing;
+  if (!scene->stated.n || !dg_work_spend(scene->work, drawing->shapes->len))
+    return FALSE;
+  for (guint i = 0; i < drawing->shapes->len; i++) {
+    const DgShape *shape = dg_drawing_shape(drawing, i);
+    const DgStatedJoin *join =
+        scene->ink.settled[i] && shape->stated_join ? dg_drawing_stated_join(drawing, shape->stated_join) : NULL;
+    if (!join || join->tip[0] == join->tip[1] ||
+        !dg_box_contains_point(shape->box, end->point, end->reach + BRANCH_GAP * scene->unit))
+      continue;
+    for (guint s = 0; s < shape->n_subpaths; s++)
+      if (is_along(scene, end, dg_drawing_subpath(drawing, shape->first_subpath + s))) {
+        dg_end_meet_thing(scene, join->node[end->head ? join->tip[1] : join->tip[0]], end);
+        return TRUE;
+      }
+  }
+  return FALSE;
 }
 
 static DgEnd make_end(const DgScene *scene, guint index, gboolean last, const Paint *paint, const DgStatedJoin *join) {

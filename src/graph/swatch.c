@@ -58,9 +58,10 @@ static void find_patches(const DgScene *scene, GArray *samples, GArray *near) {
     const DgRegion *region = dg_scene_region(scene, (int)i);
     const DgShape *shape = dg_drawing_shape(scene->drawing, region->shape);
     gboolean crossed;
-    if (region->whole != (int)i || region->n_texts || region->stated || !shape->filled || shape->kind == DG_SHAPE_IMAGE ||
-        fmin(region->box.width, region->box.height) < SWATCH_MIN * font || region->box.height > SWATCH_HEIGHT * font ||
-        region->box.width > SWATCH_WIDTH * font || samples->len >= LISTED_MAX)
+    if (region->whole != (int)i || region->n_texts || region->stated || !shape->filled ||
+        shape->kind == DG_SHAPE_IMAGE || fmin(region->box.width, region->box.height) < SWATCH_MIN * font ||
+        region->box.height > SWATCH_HEIGHT * font || region->box.width > SWATCH_WIDTH * font ||
+        samples->len >= LISTED_MAX)
       continue;
     int text = find_meaning(scene, region->box, region->parent, near);
     if (text == DG_NONE || dg_region_count_ends(scene, region, near, &crossed))
