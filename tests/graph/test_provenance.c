@@ -250,7 +250,7 @@ static void refuses(const char *text, const char *message) {
 
 static void wrong_member_is_refused_with_its_place(void **state) {
   refuses(NODE("\"method\":\"guess\""), "fig.json: $.nodes[0].method: found \"guess\", expected outline, "
-                                        "container_title, picture_caption, bare_text, draft or model");
+                                        "container_title, picture_caption, bare_text, draft, model or stated");
   refuses(NODE("\"method\":1"), "fig.json: $.nodes[0].method: found a number, expected a string");
   refuses(NODE("\"confidence\":1.5"), "fig.json: $.nodes[0].confidence: found a number that is not from 0 to 1");
   refuses(NODE("\"confidence\":\"high\""), "fig.json: $.nodes[0].confidence: found a string, expected a number from 0 "
