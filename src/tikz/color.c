@@ -1,19 +1,16 @@
 #include "tikz/color.h"
 
-#include <math.h>
+#include "base/named.h"
+
 #include <string.h>
 
 struct _DgTikzColors {
   GHashTable *own; /* name -> color, from \definecolor */
+  DgTikzColorSets loaded;
 };
 
-typedef struct {
-  const char *name;
-  guint32 color;
-} Named;
-
 /* The base colours of xcolor (manual, section 4.1). */
-static const Named BASE[] = {
+static const DgTikzColor BASE[] = {
     {"black", 0x000000}, {"blue", 0x0000ff},   {"brown", 0xbf8040},     {"cyan", 0x00ffff},   {"darkgray", 0x404040},
     {"gray", 0x808080},  {"green", 0x00ff00},  {"lightgray", 0xbfbfbf}, {"lime", 0xbfff00},   {"magenta", 0xff00ff},
     {"olive", 0x808000}, {"orange", 0xff8000}, {"pink", 0xffbfbf},      {"purple", 0xbf0040}, {"red", 0xff0000},
@@ -21,7 +18,7 @@ static const Named BASE[] = {
 };
 
 DgTikzColors *dg_tikz_colors_new(void) {
-  DgTikzColors *colors = g_new(DgTikzColors, 1);
+  DgTikzColors *colors = g_new0(DgTikzColors, 1);
   colors->own = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
   return colors;
 }
@@ -33,56 +30,19 @@ void dg_tikz_colors_free(DgTikzColors *colors) {
   g_free(colors);
 }
 
+void dg_tikz_colors_load(DgTikzColors *colors, const char *options) {
+  if (!options)
+    return;
+  if (strstr(options, "dvipsnames") || strstr(options, "usenames"))
+    colors->loaded |= DG_TIKZ_COLORS_DVIPS;
+  if (strstr(options, "svgnames"))
+    colors->loaded |= DG_TIKZ_COLORS_SVG;
+  if (strstr(options, "x11names"))
+    colors->loaded |= DG_TIKZ_COLORS_X11;
+}
+
 void dg_tikz_colors_set(DgTikzColors *colors, const char *name, guint32 color) {
   g_hash_table_insert(colors->own, g_strdup(name), GUINT_TO_POINTER(color));
-}
-
-static guint32 byte_of(double share) {
-  return (guint32)floor(CLAMP(share, 0, 1) * 255 + 0.5);
-}
-
-static guint32 pack(double red, double green, double blue) {
-  return byte_of(red) << 16 | byte_of(green) << 8 | byte_of(blue);
-}
-
-/* Up to `n` numbers separated by commas. */
-static gboolean read_numbers(const char *text, double *numbers, guint n) {
-  for (guint i = 0; i < n; i++) {
-    char *end;
-    numbers[i] = g_ascii_strtod(text, &end);
-    if (end == text)
-      return FALSE;
-    while (*end == ' ')
-      end++;
-    if (i + 1 < n && *end != ',')
-      return FALSE;
-    text = end + 1;
-  }
-  return TRUE;
-}
-
-gboolean dg_tikz_colors_define(DgTikzColors *colors, const char *name, const char *model, const char *value) {
-  double v[4];
-  guint32 color;
-  if (strcmp(model, "RGB") == 0 && read_numbers(value, v, 3)) {
-    color = pack(v[0] / 255, v[1] / 255, v[2] / 255);
-  } else if (strcmp(model, "rgb") == 0 && read_numbers(value, v, 3)) {
-    color = pack(v[0], v[1], v[2]);
-  } else if (strcmp(model, "gray") == 0 && read_numbers(value, v, 1)) {
-    color = pack(v[0], v[0], v[0]);
-  } else if (strcmp(model, "cmyk") == 0 && read_numbers(value, v, 4)) {
-    color = pack(1 - v[0] - v[3], 1 - v[1] - v[3], 1 - v[2] - v[3]);
-  } else if (strcmp(model, "HTML") == 0) {
-    char *end;
-    guint64 number = g_ascii_strtoull(value, &end, 16);
-    if (end == value)
-      return FALSE;
-    color = (guint32)(number & 0xffffff);
-  } else {
-    return FALSE;
-  }
-  dg_tikz_colors_set(colors, name, color);
-  return TRUE;
 }
 
 static gboolean find_name(const DgTikzColors *colors, const char *name, guint32 current, guint32 *color) {
@@ -95,12 +55,10 @@ static gboolean find_name(const DgTikzColors *colors, const char *name, guint32 
     *color = GPOINTER_TO_UINT(own);
     return TRUE;
   }
-  for (guint i = 0; i < G_N_ELEMENTS(BASE); i++)
-    if (strcmp(BASE[i].name, name) == 0) {
-      *color = BASE[i].color;
-      return TRUE;
-    }
-  return FALSE;
+  const DgTikzColor *base = DG_NAMED_FIND(BASE, name);
+  if (base)
+    *color = base->value;
+  return base || dg_tikz_color_named(name, colors->loaded, color);
 }
 
 static double channel(guint32 color, guint shift) {
@@ -112,12 +70,13 @@ static guint32 mix(guint32 first, guint32 second, double share) {
   double c[3];
   for (guint i = 0; i < 3; i++)
     c[i] = share * channel(first, 16 - 8 * i) + (1 - share) * channel(second, 16 - 8 * i);
-  return pack(c[0], c[1], c[2]);
+  return dg_tikz_color_pack(c[0], c[1], c[2]);
 }
 
-gboolean dg_tikz_colors_find(const DgTikzColors *colors, const char *text, guint32 current, guint32 *color) {
-  gboolean complement = *text == '-' && text[1];
-  g_auto(GStrv) parts = g_strsplit(text + complement, "!", 20);
+/* "red!30!blue" with signs before it, an odd number of which asks for the complement. */
+static gboolean find_mix(const DgTikzColors *colors, const char *text, guint32 current, guint32 *color) {
+  gsize signs = strspn(text, "-");
+  g_auto(GStrv) parts = g_strsplit(text + signs, "!", 20);
   for (guint i = 0; parts[i]; i++)
     g_strstrip(parts[i]);
   if (!parts[0] || !*parts[0] || !find_name(colors, parts[0], current, color))
@@ -134,7 +93,52 @@ gboolean dg_tikz_colors_find(const DgTikzColors *colors, const char *text, guint
     if (!parts[i + 1])
       break;
   }
-  if (complement)
+  if (signs % 2)
     *color = ~*color & 0xffffff;
   return TRUE;
+}
+
+/* The parts of "red,1;green,2" and their weights, summed in `sums`; models of inks sum what is taken from white. */
+static gboolean sum_parts(const DgTikzColors *colors, char **parts, gboolean is_ink, guint32 current, double *sums,
+                          double *whole) {
+  for (guint i = 0; parts[i]; i++) {
+    char *comma = strrchr(parts[i], ',');
+    guint32 color;
+    if (!comma)
+      return FALSE;
+    *comma = '\0';
+    double weight = g_ascii_strtod(comma + 1, NULL);
+    if (!find_mix(colors, g_strstrip(parts[i]), current, &color))
+      return FALSE;
+    for (guint k = 0; k < 3; k++)
+      sums[k] += weight * (is_ink ? 1 - channel(color, 16 - 8 * k) : channel(color, 16 - 8 * k));
+    *whole += weight;
+  }
+  return TRUE;
+}
+
+/* "rgb:red,1;green,2", where the weights are shares of their sum, and "rgb,255:red,30;green,20", where they are shares
+ * of 255 (manual, section 2.3.3). */
+static gboolean find_sum(const DgTikzColors *colors, const char *text, const char *colon, guint32 current,
+                         guint32 *color) {
+  g_autofree char *head = g_strstrip(g_strndup(text, (gsize)(colon - text)));
+  char *comma = strchr(head, ',');
+  gboolean is_ink = g_str_has_prefix(head, "cmy");
+  double sums[3] = {0, 0, 0}, whole = 0;
+  g_auto(GStrv) parts = g_strsplit(colon + 1, ";", -1);
+  if (!sum_parts(colors, parts, is_ink, current, sums, &whole))
+    return FALSE;
+  if (comma)
+    whole = g_ascii_strtod(comma + 1, NULL);
+  if (whole <= 0)
+    return FALSE;
+  for (guint k = 0; k < 3; k++)
+    sums[k] = is_ink ? 1 - sums[k] / whole : sums[k] / whole;
+  *color = dg_tikz_color_pack(sums[0], sums[1], sums[2]);
+  return TRUE;
+}
+
+gboolean dg_tikz_colors_find(const DgTikzColors *colors, const char *text, guint32 current, guint32 *color) {
+  const char *colon = strchr(text, ':');
+  return colon ? find_sum(colors, text, colon, current, color) : find_mix(colors, text, current, color);
 }

@@ -91,6 +91,8 @@ void dg_tikz_picture_environment(DgTikz *tikz, const char *environment) {
   tikz->picture = picture;
   dg_tex_set_losses(tikz->reader, &picture->losses);
   read_picture(tikz, environment);
+  if (paints(picture))
+    dg_tikz_page_finish(tikz);
   tikz->picture = around;
   dg_tex_set_losses(tikz->reader, &around->losses);
   if (heard)
@@ -129,10 +131,9 @@ static void inline_picture(DgTikz *tikz) {
 static void document_class(DgTikz *tikz) {
   g_autofree char *options = dg_tex_bracket(tikz->reader);
   g_autofree char *name = dg_tex_argument(tikz->reader);
-  double size = options && strstr(options, "12pt") ? 12 : options && strstr(options, "11pt") ? 10.95 : 10;
-  tikz->document_font.size = size;
-  dg_tikz_font_command(&tikz->document_font, size, "normalsize");
-  const DgTikzClass *known = dg_tikz_class_find(name ? g_strstrip(name) : "");
+  g_strstrip(name ? name : (name = g_strdup("")));
+  dg_tikz_page_class(tikz, name, options);
+  const DgTikzClass *known = dg_tikz_class_find(name);
   if (known) {
     tikz->document_font.size = known->font_size;
     tikz->document_font.leading = known->leading;

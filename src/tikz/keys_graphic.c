@@ -61,22 +61,14 @@ static gboolean is_none(const char *value) {
 }
 
 /* `color` stays as it was when there is no such colour, which is said. */
-static gboolean find_color(DgTikz *tikz, const char *key, const char *value, guint32 *color) {
-  g_autofree char *text = dg_tex_expand(tikz->reader, value);
-  guint32 found;
-  g_strstrip(text);
-  if (!dg_tikz_colors_find(tikz->colors, text, tikz->state->color, &found)) {
-    dg_tikz_unknown(tikz, FALSE, "key %s: found the colour \"%.60s\", which is not defined", key, text);
-    return FALSE;
-  }
-  *color = found;
-  return TRUE;
+static gboolean find_color(DgTikz *tikz, const char *value, guint32 *color) {
+  return dg_tikz_color_read(tikz, NULL, value, tikz->state->color, color);
 }
 
 static void set_color(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   DgTikzState *state = object;
   guint32 color;
-  if (!find_color(tikz, key->name, value, &color))
+  if (!find_color(tikz, value, &color))
     return;
   state->color = state->paint.stroke_color = state->paint.fill_color = color;
   state->stroke_own = state->fill_own = FALSE;
@@ -87,27 +79,33 @@ static void set_color(DgTikz *tikz, gpointer object, const DgTikzKey *key, const
 static void set_stroke(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   DgTikzState *state = object;
   state->paint.stroke = !is_none(value);
-  if (value && state->paint.stroke && find_color(tikz, key->name, value, &state->paint.stroke_color))
-    state->stroke_own = TRUE;
+  if (!value || !state->paint.stroke)
+    return;
+  if (!find_color(tikz, value, &state->paint.stroke_color))
+    state->paint.stroke_color = 0;
+  state->stroke_own = TRUE;
 }
 
 static void set_fill(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   DgTikzState *state = object;
   state->paint.fill = !is_none(value);
-  if (value && state->paint.fill && find_color(tikz, key->name, value, &state->paint.fill_color))
-    state->fill_own = TRUE;
+  if (!value || !state->paint.fill)
+    return;
+  /* What is filled with an unknown colour must not hide what it lies on. */
+  state->paint.fill = find_color(tikz, value, &state->paint.fill_color);
+  state->fill_own = TRUE;
 }
 
 static void set_text_color(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   DgTikzState *state = object;
-  if (find_color(tikz, key->name, value, &state->text_color))
+  if (find_color(tikz, value, &state->text_color))
     state->has_text_color = TRUE;
 }
 
 /* A shading is painted in one colour, the last of those that are named one after the other. */
 static void set_shading_color(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   DgTikzState *state = object;
-  if (find_color(tikz, key->name, value, &state->paint.fill_color))
+  if (find_color(tikz, value, &state->paint.fill_color))
     state->paint.fill = state->fill_own = TRUE;
 }
 
@@ -124,7 +122,7 @@ static void set_double(DgTikz *tikz, gpointer object, const DgTikzKey *key, cons
   state->paint.stroke = TRUE;
   state->double_distance = is_none(value) ? 0 : state->double_distance > 0 ? state->double_distance : 0.6;
   if (value && !is_none(value))
-    find_color(tikz, key->name, value, &state->double_color);
+    find_color(tikz, value, &state->double_color);
 }
 
 /* ---- paths ---- */

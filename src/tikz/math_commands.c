@@ -202,8 +202,9 @@ static gboolean read_color(DgMath *math, DgMathAtom *atom, const char *name, con
     return FALSE;
   DgTextLayout *layout = math->layout;
   DgTextLayout outer = *layout;
-  g_autofree char *color = dg_text_argument(p);
-  layout->is_colored = dg_tikz_colors_find(layout->tikz->colors, color, 0, &layout->color) || outer.is_colored;
+  g_autofree char *model = dg_text_option(p), *value = dg_text_argument(p);
+  if (dg_text_color(layout, model, value, &layout->color))
+    layout->is_colored = TRUE;
   if (has_text) {
     g_autofree char *inner = dg_text_argument(p);
     dg_math_inner(math, &atom->box, inner, level, math->display, FALSE);

@@ -85,27 +85,6 @@ static void math_statement(DgTikz *tikz, const char *name) {
   dg_tex_define(reader, target + (*target == '\\'), number);
 }
 
-static void define_color(DgTikz *tikz, const char *name) {
-  DgTexReader *reader = tikz->reader;
-  g_autofree char *color = dg_tex_argument(reader), *model = dg_tex_argument(reader), *value = dg_tex_argument(reader);
-  if (value && !dg_tikz_colors_define(tikz->colors, g_strstrip(color), g_strstrip(model), g_strstrip(value)))
-    dg_tikz_unknown(tikz, FALSE, "\\definecolor: found \"%.20s\" \"%.40s\", which is not understood", model, value);
-}
-
-static void let_color(DgTikz *tikz, const char *name) {
-  g_autofree char *color = dg_tex_argument(tikz->reader), *value = dg_tex_argument(tikz->reader);
-  guint32 found;
-  if (value && dg_tikz_colors_find(tikz->colors, value, tikz->state->color, &found))
-    dg_tikz_colors_set(tikz->colors, color, found);
-}
-
-static void set_color(DgTikz *tikz, const char *name) {
-  g_autofree char *value = dg_tex_argument(tikz->reader);
-  g_autofree char *keys = value ? g_strconcat("color=", value, NULL) : NULL;
-  if (keys)
-    dg_tikz_keys(tikz, keys);
-}
-
 static void set_keys(DgTikz *tikz, const char *name) {
   g_autofree char *keys = dg_tex_argument(tikz->reader);
   if (keys)
@@ -137,6 +116,9 @@ static void set_style(DgTikz *tikz, const char *name) {
 static void use_package(DgTikz *tikz, const char *name) {
   g_autofree char *options = dg_tex_bracket(tikz->reader);
   g_autofree char *names = dg_tex_argument(tikz->reader);
+  dg_tikz_colors_load(tikz->colors, options);
+  if (names)
+    dg_tikz_page_package(tikz, g_strstrip(names), options);
   tikz->t1_fonts |= options && names && strstr(names, "fontenc") && g_str_has_suffix(g_strchomp(options), "T1");
   tikz->scaled_symbols |= names && (strstr(names, "amsmath") || strstr(names, "amssymb") || strstr(names, "amsfonts") ||
                                     strstr(names, "exscale") || strstr(names, "mathtools"));
@@ -153,6 +135,12 @@ static guint count_words(const char *text) {
     n += letters == 2;
   }
   return n;
+}
+
+static void pass_options(DgTikz *tikz, const char *name) {
+  g_autofree char *options = dg_tex_argument(tikz->reader), *package = dg_tex_argument(tikz->reader);
+  if (package)
+    dg_tikz_colors_load(tikz->colors, options);
 }
 
 /* An unknown command: its arguments are passed over; when a semicolon ends it, it is taken for a path. */
@@ -271,14 +259,16 @@ typedef struct {
 } Command;
 
 static const Command COMMANDS[] = {
+    {"PassOptionsToPackage", pass_options, FALSE},
     {"RequirePackage", use_package, FALSE},
     {"arrow", dg_tikz_mark_statement, FALSE},
     {"arrowreversed", dg_tikz_mark_statement, FALSE},
     {"clip", dg_tikz_path, TRUE},
-    {"color", set_color, FALSE},
-    {"colorlet", let_color, FALSE},
+    {"color", dg_tikz_color_statement, FALSE},
+    {"colorlet", dg_tikz_color_statement, FALSE},
     {"coordinate", node_statement, FALSE},
-    {"definecolor", define_color, FALSE},
+    {"definecolor", dg_tikz_color_statement, FALSE},
+    {"definecolorset", dg_tikz_color_statement, FALSE},
     {"diagradeset", dg_tikz_class_statement, FALSE},
     {"draw", dg_tikz_path, TRUE},
     {"fill", dg_tikz_path, TRUE},
@@ -290,6 +280,8 @@ static const Command COMMANDS[] = {
     {"input", file_statement, FALSE},
     {"matrix", matrix_statement, TRUE},
     {"node", node_statement, FALSE},
+    {"nopagecolor", dg_tikz_page_statement, FALSE},
+    {"pagecolor", dg_tikz_page_statement, FALSE},
     {"path", dg_tikz_path, TRUE},
     {"pattern", dg_tikz_path, TRUE},
     {"pgfdeclarelayer", dg_tikz_layer_statement, FALSE},
@@ -301,10 +293,11 @@ static const Command COMMANDS[] = {
     {"pgfplotstableread", dg_tikz_table_statement, FALSE},
     {"pgfsetlayers", dg_tikz_layer_statement, FALSE},
     {"pic", pic_statement, FALSE},
+    {"providecolor", dg_tikz_color_statement, FALSE},
     {"scoped", scoped_statement, FALSE},
     {"shade", dg_tikz_path, TRUE},
     {"shadedraw", dg_tikz_path, TRUE},
-    {"standaloneconfig", NULL, FALSE, 1},
+    {"standaloneconfig", dg_tikz_page_statement, FALSE},
     {"tikzset", set_keys, FALSE},
     {"tikzstyle", set_style, FALSE},
     {"useasboundingbox", dg_tikz_path, TRUE},

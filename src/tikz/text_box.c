@@ -167,3 +167,8 @@ DgTikzRun dg_text_look(const DgTextLayout *layout, const DgTikzFont *font) {
                      .is_colored = layout->is_colored,
                      .color = layout->color};
 }
+
+gboolean dg_text_color(const DgTextLayout *layout, const char *model, const char *value, guint32 *color) {
+  guint32 current = layout->is_colored ? layout->color : layout->tikz->state->text_color;
+  return dg_tikz_color_read(layout->tikz, model, value, current, color);
+}

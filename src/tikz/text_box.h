@@ -39,6 +39,8 @@ void dg_text_box_rule(DgTextBox *box, double x, double y, double width, double h
 
 /* text_math.c: the formula in `source` (without its dollars) after what the box holds. */
 void dg_text_math(DgTextLayout *layout, DgTextBox *box, const char *source, const DgTikzFont *font, gboolean display);
+/* The same as dg_tikz_color_read() where "." is the colour of the text. */
+gboolean dg_text_color(const DgTextLayout *layout, const char *model, const char *value, guint32 *color);
 /* text_font.c: the table of a font, by the encoding of the document. */
 const DgTexFontTable *dg_text_font_table(const DgTikz *tikz, const DgTikzFont *font);
 /* text_line.c: text on one line. */

@@ -29,10 +29,7 @@ static gboolean set_styled(DgTextSetter *setter, const char *name, const char **
 /* "{red}" or "[HTML]{ff0000}". */
 static gboolean read_color(DgTextLayout *layout, const char **p, guint32 *color) {
   g_autofree char *model = dg_text_option(p), *value = dg_text_argument(p);
-  if (!model)
-    return dg_tikz_colors_find(layout->tikz->colors, value, 0, color);
-  return dg_tikz_colors_define(layout->tikz->colors, "diagrade text", model, value) &&
-         dg_tikz_colors_find(layout->tikz->colors, "diagrade text", 0, color);
+  return dg_text_color(layout, model, value, color);
 }
 
 static gboolean set_color(DgTextSetter *setter, const char *name, const char **p) {
@@ -42,8 +39,6 @@ static gboolean set_color(DgTextSetter *setter, const char *name, const char **p
   DgTextLayout *layout = setter->layout, outer = *layout;
   if (read_color(layout, p, &layout->color))
     layout->is_colored = TRUE;
-  else
-    dg_tikz_unknown(layout->tikz, FALSE, "\\%s in a text: the colour is not known; the text keeps its own", name);
   if (has_text) {
     g_autofree char *text = dg_text_argument(p);
     dg_text_set_group(setter, text, &setter->font);

@@ -11,6 +11,7 @@
 
 #include "tikz/color.h"
 #include "tikz/expression.h"
+#include "tikz/page.h"
 #include "tikz/picture.h"
 #include "tikz/stated.h"
 
@@ -191,6 +192,7 @@ typedef struct _DgTikz {
   DgTikzState *state; /* the one in force: the last scope, or that of the path being read */
   GStringChunk *strings;
   DgTikzFont document_font;
+  DgTikzPage page;
   gboolean t1_fonts; /* text is in fonts of T1 encoding, with their kerns; in those of OT1 otherwise */
   gboolean ec_fonts; /* roman text is in the EC fonts */
   gboolean scaled_symbols; /* large symbols of formulas grow with the size of the text */
@@ -254,6 +256,14 @@ gboolean dg_tikz_key_transform(DgTikz *tikz, const char *key, const char *value)
 gboolean dg_tikz_key_node(DgTikz *tikz, const char *key, const char *value);
 /* "->", "<->", "{Stealth}-{Latex[open]}"; FALSE when it is no arrow specification. */
 gboolean dg_tikz_key_arrows(DgTikz *tikz, const char *text);
+
+/* ---- color_commands.c ---- */
+
+/* Reads a colour as it is written, in a model ("HTML") or without one (NULL); `current` is the one of the name ".".
+ * FALSE when it is not known, which is said and counted; `color` stays as it was then. */
+gboolean dg_tikz_color_read(DgTikz *tikz, const char *model, const char *value, guint32 current, guint32 *color);
+/* \definecolor, \providecolor, \definecolorset, \colorlet, \color */
+void dg_tikz_color_statement(DgTikz *tikz, const char *name);
 
 /* ---- coordinate.c ---- */
 

@@ -77,7 +77,7 @@ static void what_is_not_understood_is_said(void **state) {
   static const char *const TEXTS[][2] = {{"a \\frobnicate b", "\\frobnicate in a text"},
                                          {"$a \\frobnicate b$", "\\frobnicate in a formula"},
                                          {"\\begin{itemize}\\item a \\item b\\end{itemize}", "plain lines"},
-                                         {"\\textcolor{nocolor}{a}", "colour is not known"},
+                                         {"\\textcolor{nocolor}{a}", "\"nocolor\", which is not defined"},
                                          {"$\\left\\frobnicate x\\right)$", "delimiter"}};
   for (guint i = 0; i < G_N_ELEMENTS(TEXTS); i++) {
     g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();

@@ -1,0 +1,151 @@
+#include "tikz/page.h"
+
+#include "base/named.h"
+#include "ir/ir.h"
+#include "tikz/text.h"
+#include "tikz/tikz.h"
+
+#include <string.h>
+
+#define BIG_POINT 1.00375
+/* What the class standalone and the package preview leave on every side (manual of standalone, section 5.2). */
+#define MARGIN (0.50001 * BIG_POINT)
+
+/* "2mm", "1 2", "1 2 3 4": left, bottom, right and top; two are beside, and above and below. Big points without a unit.
+ */
+static void set_margins(DgTikz *tikz, const char *text) {
+  DgTikzPage *page = &tikz->page;
+  g_auto(GStrv) words = g_strsplit_set(text, " \t\n", -1);
+  double margins[4];
+  guint n = 0;
+  for (guint i = 0; words[i] && n < G_N_ELEMENTS(margins); i++)
+    if (*words[i])
+      margins[n++] = dg_tikz_length(tikz, words[i], BIG_POINT);
+  if (n == 0)
+    return;
+  page->left = page->right = margins[0];
+  page->bottom = page->top = margins[n > 1 ? 1 : 0];
+  if (n == 4) {
+    page->right = margins[2];
+    page->top = margins[3];
+  }
+}
+
+/* Options of the class standalone that change what is read. */
+static void standalone_options(DgTikz *tikz, const char *options) {
+  g_autoptr(GPtrArray) parts = dg_tikz_split(options ? options : "", ',');
+  for (guint i = 0; i < parts->len; i++) {
+    char *key, *value;
+    dg_tikz_pair(parts->pdata[i], &key, &value);
+    if (value && (strcmp(key, "border") == 0 || strcmp(key, "margin") == 0))
+      set_margins(tikz, value);
+  }
+}
+
+/* Whether one of the options is `name`. */
+static gboolean has_option(const char *options, const char *name) {
+  g_autoptr(GPtrArray) parts = dg_tikz_split(options ? options : "", ',');
+  for (guint i = 0; i < parts->len; i++)
+    if (strcmp(parts->pdata[i], name) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+typedef struct {
+  const char *name;
+  double size; /* of the font without an option that says another one */
+  DgTikzFamily family;
+  gboolean cuts; /* pages to what is on them */
+} Class;
+
+static const Class CLASSES[] = {
+    {"beamer", 11, DG_TIKZ_SANS, FALSE},
+    {"standalone", 10, DG_TIKZ_ROMAN, TRUE},
+};
+
+/* Width of lines of the standard classes by the size of their text (size10.clo, size11.clo, size12.clo). */
+static void set_lengths(DgTikz *tikz, double size, gboolean is_beamer) {
+  static const char *const WIDTHS[] = {"textwidth", "linewidth", "columnwidth", "hsize"};
+  /* a frame of beamer is 128 mm wide and leaves 1 cm on each side */
+  double width = is_beamer ? 10.8 * DG_PT_PER_CM : size < 10.5 ? 345 : size < 11.5 ? 360 : 390;
+  for (guint i = 0; i < G_N_ELEMENTS(WIDTHS); i++)
+    dg_tex_set_register(tikz->reader, WIDTHS[i], width, TRUE);
+  dg_tex_set_register(tikz->reader, "textheight", is_beamer ? 8.4 * DG_PT_PER_CM : 550, TRUE);
+}
+
+void dg_tikz_page_class(DgTikz *tikz, const char *name, const char *options) {
+  const Class *known = DG_NAMED_FIND(CLASSES, name);
+  double size = has_option(options, "12pt")             ? 12
+                : has_option(options, "11pt")           ? 11
+                : known && !has_option(options, "10pt") ? known->size
+                                                        : 10;
+  dg_tikz_colors_load(tikz->colors, options);
+  tikz->document_font.family = known ? known->family : DG_TIKZ_ROMAN;
+  dg_tikz_font_command(&tikz->document_font, size, "normalsize");
+  set_lengths(tikz, size, known && known->family == DG_TIKZ_SANS);
+  if (known && known->cuts) {
+    set_margins(tikz, "0.50001");
+    standalone_options(tikz, options);
+  }
+}
+
+void dg_tikz_page_package(DgTikz *tikz, const char *name, const char *options) {
+  if (strcmp(name, "preview") == 0 && has_option(options, "tightpage")) {
+    tikz->page.is_preview = TRUE;
+    dg_tex_set_register(tikz->reader, "PreviewBorder", MARGIN, TRUE);
+  }
+}
+
+void dg_tikz_page_statement(DgTikz *tikz, const char *name) {
+  DgTikzPage *page = &tikz->page;
+  if (strcmp(name, "nopagecolor") == 0) {
+    page->has_color = FALSE;
+    return;
+  }
+  g_autofree char *model = *name == 'p' ? dg_tex_bracket(tikz->reader) : NULL;
+  g_autofree char *value = dg_tex_argument(tikz->reader);
+  if (!value)
+    return;
+  if (*name == 's') {
+    standalone_options(tikz, value);
+    return;
+  }
+  page->has_color = dg_tikz_color_read(tikz, model, value, tikz->state->color, &page->color);
+  page->color_line = dg_tex_line(tikz->reader);
+}
+
+/* Fills the page, behind everything. */
+static void paint_ground(const DgTikzPage *page, DgTikzPicture *picture) {
+  const DgPoint corners[] = {{picture->left, picture->bottom},
+                             {picture->right, picture->bottom},
+                             {picture->right, picture->top},
+                             {picture->left, picture->top}};
+  DgTikzItem item = {.kind = DG_TIKZ_PATH,
+                     .line = page->color_line,
+                     .first_segment = picture->segments->len,
+                     .n_segments = G_N_ELEMENTS(corners) + 1,
+                     .paint = {.fill = TRUE, .fill_color = page->color, .fill_opacity = 1}};
+  for (guint i = 0; i < G_N_ELEMENTS(corners); i++) {
+    DgTikzSegment segment = {.operation = i ? DG_TIKZ_LINE : DG_TIKZ_MOVE, .point = {corners[i]}};
+    g_array_append_val(picture->segments, segment);
+  }
+  g_array_append_val(picture->segments, (DgTikzSegment){.operation = DG_TIKZ_CLOSE});
+  g_array_insert_val(picture->items, 0, item);
+}
+
+void dg_tikz_page_finish(DgTikz *tikz) {
+  DgTikzPage page = tikz->page;
+  DgTikzPicture *picture = tikz->picture;
+  gboolean is_length;
+  double border;
+  if (!picture->has_box)
+    return;
+  if (page.is_preview && dg_tex_find_register(tikz->reader, "PreviewBorder", &border, &is_length))
+    page.left = page.bottom = page.right = page.top = border;
+  picture->left -= page.left;
+  picture->bottom -= page.bottom;
+  picture->right += page.right;
+  picture->top += page.top;
+  if (page.has_color)
+    paint_ground(&page, picture);
+}

@@ -1,0 +1,29 @@
+/* The page around a picture: the margins and the ground that the document gives it. */
+#ifndef DG_TIKZ_PAGE_H
+#define DG_TIKZ_PAGE_H
+
+#include <glib.h>
+
+struct _DgTikz;
+
+/* Of the document. Margins are in points; a document whose page is a sheet of paper has none: there the picture's own
+ * box is what is read. */
+typedef struct {
+  double left, bottom, right, top;
+  gboolean is_preview; /* the package preview cuts pages: \PreviewBorder is around them */
+  gboolean has_color;
+  guint32 color; /* of \pagecolor */
+  guint color_line;
+} DgTikzPage;
+
+/* \documentclass: font, lengths of the page and, of a class that cuts pages to what is on them, their margins.
+ * `options` may be NULL. */
+void dg_tikz_page_class(struct _DgTikz *tikz, const char *name, const char *options);
+/* \usepackage: what the package does to pages. */
+void dg_tikz_page_package(struct _DgTikz *tikz, const char *name, const char *options);
+/* \standaloneconfig, \pagecolor, \nopagecolor */
+void dg_tikz_page_statement(struct _DgTikz *tikz, const char *name);
+/* Puts the picture in force, which was read to its end, on its page. */
+void dg_tikz_page_finish(struct _DgTikz *tikz);
+
+#endif

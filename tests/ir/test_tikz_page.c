@@ -1,0 +1,77 @@
+/* The page around a TikZ picture: margins of the class standalone and of the package preview, the ground of the page.
+ * The drawings are 10 pt wide and 20 pt high; a big point is 1.00375 pt. */
+#include "drawing/drawing.h"
+#include "tikz/document.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define BP 1.00375
+#define MM 2.845274
+
+static DgTikzPicture *read_page(const char *preamble, const char *around) {
+  g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
+  g_autoptr(GError) error = NULL;
+  g_autofree char *picture = g_strdup("\\begin{tikzpicture}\\fill (0,0) rectangle (10pt,20pt);\\end{tikzpicture}");
+  g_auto(GStrv) parts = g_strsplit(around, "@", 2);
+  g_autofree char *text = g_strdup_printf("%s\n\\begin{document}%s%s%s\\end{document}", preamble, parts[0], picture,
+                                          parts[0] && parts[1] ? parts[1] : "");
+  DgTikzPicture *read = dg_tikz_document_read(text, strlen(text), "a.tex", 1, diagnostics, &error);
+  if (!read)
+    fail_msg("%s", error->message);
+  if (dg_diagnostics_get_count(diagnostics))
+    fail_msg("%s: %s", preamble, dg_diagnostics_get_message(diagnostics, 0));
+  return read;
+}
+
+static void assert_margins(const char *preamble, double left, double bottom, double right, double top) {
+  g_autoptr(DgTikzPicture) picture = read_page(preamble, "@");
+  const double found[] = {-picture->left, -picture->bottom, picture->right - 10, picture->top - 20};
+  const double expected[] = {left, bottom, right, top};
+  for (guint i = 0; i < 4; i++)
+    if (fabs(found[i] - expected[i]) > 0.001)
+      fail_msg("%s: margin %u is %g, expected %g", preamble, i, found[i], expected[i]);
+}
+
+static void margins_are_those_of_the_class(void **state) {
+  assert_margins("\\documentclass{article}", 0, 0, 0, 0);
+  assert_margins("\\documentclass{standalone}", .50001 * BP, .50001 * BP, .50001 * BP, .50001 * BP);
+  assert_margins("\\documentclass[tikz,border=3]{standalone}", 3 * BP, 3 * BP, 3 * BP, 3 * BP);
+  assert_margins("\\documentclass[border = 2mm, 12pt]{standalone}", 2 * MM, 2 * MM, 2 * MM, 2 * MM);
+  assert_margins("\\documentclass[margin={1pt 2pt}]{standalone}", 1, 2, 1, 2);
+  assert_margins("\\documentclass[tikz,border=1pt 2pt 3pt 4pt]{standalone}", 1, 2, 3, 4);
+  assert_margins("\\documentclass[tikz]{standalone}\\standaloneconfig{border=7pt}", 7, 7, 7, 7);
+}
+
+static void margins_are_those_of_preview(void **state) {
+  static const char PREVIEW[] =
+      "\\documentclass{article}\\usepackage[active,tightpage]{preview}\\PreviewEnvironment{tikzpicture}";
+  g_autofree char *set = g_strconcat(PREVIEW, "\\setlength\\PreviewBorder{5pt}", NULL);
+  assert_margins(PREVIEW, .50001 * BP, .50001 * BP, .50001 * BP, .50001 * BP);
+  assert_margins(set, 5, 5, 5, 5);
+}
+
+static void the_ground_fills_the_page(void **state) {
+  g_autoptr(DgTikzPicture) picture =
+      read_page("\\documentclass[tikz,border=1pt]{standalone}\\pagecolor{black!20}", "@");
+  const DgTikzItem *ground = &g_array_index(picture->items, DgTikzItem, 0);
+  assert_int_equal(picture->items->len, 2);
+  assert_int_equal(ground->paint.fill_color, 0xcccccc);
+  const DgPoint corner = g_array_index(picture->segments, DgTikzSegment, ground->first_segment + 2).point[0];
+  assert_true(fabs(corner.x - 11) < 1e-9 && fabs(corner.y - 21) < 1e-9);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(margins_are_those_of_the_class),
+      cmocka_unit_test(margins_are_those_of_preview),
+      cmocka_unit_test(the_ground_fills_the_page),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
