@@ -143,13 +143,14 @@ static void document_class(DgTikz *tikz) {
     dg_tex_push_lines(tikz->reader, known->preamble);
 }
 
-/* "ec fonts", "slot fonts", "scaled symbols", "arrows meta" */
+/* "ec fonts", "slot fonts", "scaled symbols", "arrows meta", "positioning" */
 void dg_tikz_class_statement(DgTikz *tikz, const char *name) {
   g_autofree char *names = dg_tex_argument(tikz->reader);
   tikz->ec_fonts |= names && strstr(names, "ec fonts");
   tikz->scaled_symbols |= names && strstr(names, "scaled symbols");
   tikz->slot_fonts |= names && strstr(names, "slot fonts");
   tikz->arrows_meta |= names && strstr(names, "arrows meta");
+  tikz->positioning |= names && strstr(names, "positioning");
 }
 
 gboolean dg_tikz_document_statement(DgTikz *tikz, const char *name) {
@@ -185,6 +186,7 @@ static DgTikz *tikz_new(DgTexReader *reader) {
   tikz->strings = g_string_chunk_new(1024);
   tikz->state = g_new0(DgTikzState, 1);
   tikz->document_font = DOCUMENT_FONT;
+  tikz->positioning = TRUE;
   set_defaults(tikz);
   return tikz;
 }

@@ -7,68 +7,6 @@
 #include <math.h>
 #include <string.h>
 
-/* A key that places a node beside a point, with the anchor that then stands at the point. */
-typedef struct {
-  const char *name, *anchor;
-  double x, y; /* where the node goes */
-} Side;
-
-static const Side ABOVE = {"above", "south", 0, 1};
-static const Side BELOW = {"below", "north", 0, -1};
-static const Side LEFT = {"left", "east", -1, 0};
-static const Side RIGHT = {"right", "west", 1, 0};
-static const Side ABOVE_LEFT = {"above left", "south east", -1, 1};
-static const Side ABOVE_RIGHT = {"above right", "south west", 1, 1};
-static const Side BELOW_LEFT = {"below left", "north east", -1, -1};
-static const Side BELOW_RIGHT = {"below right", "north west", 1, -1};
-
-static void shift_node(DgTikzState *state, double x, double y) {
-  DgTransform by = {1, 0, 0, 1, x, y};
-  state->node_matrix = dg_transform_multiply(&state->node_matrix, &by);
-}
-
-/* "below of=a": at the distance of node distance, from centre to centre. */
-static void set_side_of(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
-  DgTikzState *state = object;
-  const Side *side = key->data;
-  g_autofree char *name = g_strstrip(dg_tex_expand(tikz->reader, value));
-  state->relative_to = dg_tikz_intern(tikz, name);
-  state->relative_direction = side->name;
-  state->relative_distance = NULL;
-  state->centers_apart = TRUE;
-  state->anchor = "center";
-}
-
-/* "of a", "1cm of a", "1cm and 2cm of a": `of` is where that word is. */
-static void set_relative(DgTikz *tikz, const Side *side, const char *text, const char *of) {
-  DgTikzState *state = tikz->state;
-  g_autofree char *distance = g_strstrip(g_strndup(text, (gsize)(of - text)));
-  g_autofree char *name = g_strstrip(g_strdup(strstr(of, "of ") + 3));
-  state->relative_to = dg_tikz_intern(tikz, name);
-  state->relative_direction = side->name;
-  state->relative_distance = dg_tikz_intern(tikz, distance);
-  state->centers_apart = FALSE;
-}
-
-/* "above", "above=5pt", and what set_relative() reads. */
-static void set_side(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
-  const Side *side = key->data;
-  g_autofree char *text = value ? g_strstrip(dg_tex_expand(tikz->reader, value)) : NULL;
-  const char *of = !text ? NULL : g_str_has_prefix(text, "of ") ? text : strstr(text, " of ");
-  tikz->state->anchor = side->anchor;
-  if (of) {
-    set_relative(tikz, side, text, of);
-  } else if (text && *text) {
-    const char *and = strstr(text, " and ");
-    g_autofree char *first = and? g_strndup(text, (gsize)(and-text)) : g_strdup(text);
-    double up = dg_tikz_length(tikz, first, 1), across = and? dg_tikz_length(tikz, and+5, 1) : up;
-    gboolean diagonal = side->x != 0 && side->y != 0;
-    /* positioning: a single distance on a diagonal is the length of it */
-    double scale = diagonal && !and? G_SQRT2 / 2 : 1;
-    shift_node(tikz->state, side->x * scale * across, side->y * scale * up);
-  }
-}
-
 /* The library quotes: "text" among the options of a node is a label. */
 static gboolean key_quoted(DgTikz *tikz, const char *key) {
   const char *end = strrchr(key, '"');
@@ -155,12 +93,6 @@ static void set_shape(DgTikz *tikz, gpointer object, const DgTikzKey *key, const
 
 static const DgTikzKey KEYS[] = {
     {"'", DG_TIKZ_KEY_ANY, .run = swap},
-    {"above", DG_TIKZ_KEY_ANY, .run = set_side, .data = &ABOVE},
-    {"above left", DG_TIKZ_KEY_ANY, .run = set_side, .data = &ABOVE_LEFT},
-    {"above left of", DG_TIKZ_KEY_VALUE, .run = set_side_of, .data = &ABOVE_LEFT},
-    {"above of", DG_TIKZ_KEY_VALUE, .run = set_side_of, .data = &ABOVE},
-    {"above right", DG_TIKZ_KEY_ANY, .run = set_side, .data = &ABOVE_RIGHT},
-    {"above right of", DG_TIKZ_KEY_VALUE, .run = set_side_of, .data = &ABOVE_RIGHT},
     {"align", DG_TIKZ_KEY_ANY, .run = set_align},
     {"allow upside down", DG_TIKZ_KEY_NOTHING},
     {"anchor", DG_TIKZ_KEY_VALUE, {IN(anchor)}, .run = set_expanded},
@@ -168,12 +100,6 @@ static const DgTikzKey KEYS[] = {
     {"at end", DG_TIKZ_KEY_FIXED, {IN(position)}, .number = 1},
     {"at start", DG_TIKZ_KEY_FIXED, {IN(position)}, .number = 0},
     {"auto", DG_TIKZ_KEY_ANY, .run = set_auto},
-    {"below", DG_TIKZ_KEY_ANY, .run = set_side, .data = &BELOW},
-    {"below left", DG_TIKZ_KEY_ANY, .run = set_side, .data = &BELOW_LEFT},
-    {"below left of", DG_TIKZ_KEY_VALUE, .run = set_side_of, .data = &BELOW_LEFT},
-    {"below of", DG_TIKZ_KEY_VALUE, .run = set_side_of, .data = &BELOW},
-    {"below right", DG_TIKZ_KEY_ANY, .run = set_side, .data = &BELOW_RIGHT},
-    {"below right of", DG_TIKZ_KEY_VALUE, .run = set_side_of, .data = &BELOW_RIGHT},
     {"centered", DG_TIKZ_KEY_WORD, {IN(anchor)}, .data = "center"},
     {"execute at begin node", DG_TIKZ_KEY_TEXT, {IN(begin_text)}},
     {"execute at end node", DG_TIKZ_KEY_TEXT, {IN(end_text)}},
@@ -184,8 +110,6 @@ static const DgTikzKey KEYS[] = {
     {"inner ysep", DG_TIKZ_KEY_LENGTH, {IN(inner_y)}},
     {"label", DG_TIKZ_KEY_ANY, .run = add_label, .data = "l"},
     {"label distance", DG_TIKZ_KEY_LENGTH, {IN(label_distance)}},
-    {"left", DG_TIKZ_KEY_ANY, .run = set_side, .data = &LEFT},
-    {"left of", DG_TIKZ_KEY_VALUE, .run = set_side_of, .data = &LEFT},
     {"midway", DG_TIKZ_KEY_FIXED, {IN(position)}, .number = .5},
     {"minimum height", DG_TIKZ_KEY_LENGTH, {IN(minimum_height)}},
     {"minimum size", DG_TIKZ_KEY_LENGTH, {IN(minimum_width), IN(minimum_height)}},
@@ -203,8 +127,6 @@ static const DgTikzKey KEYS[] = {
     {"pin distance", DG_TIKZ_KEY_LENGTH, {IN(label_distance)}},
     {"pin edge", DG_TIKZ_KEY_OPTIONAL, {IN(pin_edge)}},
     {"pos", DG_TIKZ_KEY_NUMBER, {IN(position)}},
-    {"right", DG_TIKZ_KEY_ANY, .run = set_side, .data = &RIGHT},
-    {"right of", DG_TIKZ_KEY_VALUE, .run = set_side_of, .data = &RIGHT},
     {"shape", DG_TIKZ_KEY_VALUE, .run = set_shape},
     {"sloped", DG_TIKZ_KEY_TRUTH, {IN(sloped)}},
     {"swap", DG_TIKZ_KEY_ANY, .run = swap},
@@ -224,9 +146,9 @@ static const DgTikzKey KEYS[] = {
 
 gboolean dg_tikz_key_node(DgTikz *tikz, const char *key, const char *value) {
   if (DG_TIKZ_KEY(tikz, KEYS, tikz->state, key, value) || key_quoted(tikz, key) ||
-      dg_tikz_key_shape(tikz, key, value) || dg_tikz_key_tree(tikz, key, value) ||
-      dg_tikz_key_matrix(tikz, key, value) || dg_tikz_key_chain(tikz, key, value) ||
-      dg_tikz_key_automaton(tikz, key, value))
+      dg_tikz_key_positioning(tikz, key, value) || dg_tikz_key_shape(tikz, key, value) ||
+      dg_tikz_key_tree(tikz, key, value) || dg_tikz_key_matrix(tikz, key, value) ||
+      dg_tikz_key_chain(tikz, key, value) || dg_tikz_key_automaton(tikz, key, value))
     return TRUE;
   const DgTikzShape *shape = dg_tikz_shape_find(key);
   if (shape)

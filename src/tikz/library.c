@@ -43,6 +43,7 @@ static const char *const READ[] = {"angles",
 static void load(DgTikz *tikz, const char *name) {
   /* The tips "To" and "|" are others with it. */
   tikz->arrows_meta |= strcmp(name, "arrows.meta") == 0;
+  tikz->positioning |= strcmp(name, "positioning") == 0 || strcmp(name, "chains") == 0;
   if (strcmp(name, "backgrounds") == 0)
     dg_tikz_layers_background(tikz);
   for (guint i = 0; i < G_N_ELEMENTS(READ); i++)

@@ -18,9 +18,11 @@ void dg_tikz_node_reset(DgTikzState *state) {
   state->tip_start.specification = state->tip_end.specification = NULL;
   state->shorten_start = state->shorten_end = 0;
   state->labels = g_ptr_array_new();
-  state->at = state->name = state->text = state->relative_to = state->fit = NULL;
+  state->at = state->name = state->text = state->fit = NULL;
   state->aliases = state->after_node = NULL;
-  state->centers_apart = FALSE;
+  state->has_place = FALSE;
+  state->beside = (DgPoint){0, 0};
+  state->away = NULL;
   state->position = NAN;
   if (!state->has_text_color)
     state->text_color = state->color;
@@ -37,8 +39,16 @@ void dg_tikz_node_read(DgTikz *tikz, gboolean is_coordinate, char **text) {
   DgTexReader *reader = tikz->reader;
   DgTikzState *state = tikz->state;
   dg_tikz_node_reset(state);
-  state->label_style = (DgTikzLabelStyle){state->inner_x, state->inner_y, state->outer_x,    state->outer_y,
-                                          state->font,    state->align,   state->text_color, state->rounded};
+  state->label_style = (DgTikzLabelStyle){.inner_x = state->inner_x,
+                                          .inner_y = state->inner_y,
+                                          .outer_x = state->outer_x,
+                                          .outer_y = state->outer_y,
+                                          .text_height = state->text_height,
+                                          .text_depth = state->text_depth,
+                                          .font = state->font,
+                                          .align = state->align,
+                                          .text_color = state->text_color,
+                                          .rounded = state->rounded};
   *text = NULL;
   dg_tikz_style(tikz, is_coordinate ? "every coordinate" : "every node");
   if (is_coordinate)
@@ -293,6 +303,7 @@ void dg_tikz_node_place(DgTikz *tikz, DgPoint at, const char *source) {
   g_ptr_array_add(tikz->all_nodes, node);
   DgPoint anchor, place = dg_tikz_global(tikz, at);
   tikz->picture->read++;
+  dg_tikz_node_settle(tikz);
   g_autoptr(GPtrArray) texts = read_texts(tikz, source ? source : "");
   DgTikzDraft draft = {
       .tikz = tikz, .state = state, .node = node, .texts = (DgTikzText *const *)texts->pdata, .n_texts = texts->len};
@@ -311,103 +322,27 @@ void dg_tikz_node_place(DgTikz *tikz, DgPoint at, const char *source) {
     g_hash_table_insert(tikz->nodes, (gpointer)state->name, node);
 }
 
-/* "above=1cm of a": beside another node, at a distance between the borders. */
-static gboolean place_relative(DgTikz *tikz, DgPoint *at) {
-  DgTikzState *state = tikz->state;
-  const DgTikzNode *other = dg_tikz_node_find(tikz, state->relative_to);
-  double angle = dg_tikz_direction_angle(tikz, state->relative_direction);
-  static const char *const SIDES[] = {"east", "north east", "north", "north west",
-                                      "west", "south west", "south", "south east"};
-  guint index = (guint)floor(angle / 45 + 0.5) % 8;
-  gboolean centers = state->on_grid || state->centers_apart;
-  if (!other) {
-    const char *dot = strrchr(state->relative_to, '.');
-    if (!dot || !dg_tikz_coordinate(tikz, state->relative_to, at, NULL)) {
-      dg_tikz_unknown(tikz, FALSE, "found \"of %.60s\", which is not defined", state->relative_to);
-      return FALSE;
-    }
-  } else {
-    DgPoint corner;
-    dg_tikz_node_anchor(tikz, other, centers ? "center" : SIDES[index], &corner);
-    *at = dg_tikz_local(tikz, corner);
-  }
-  const char *distance = state->relative_distance && *state->relative_distance ? state->relative_distance
-                         : state->node_distance                                ? state->node_distance
-                                                                               : "1cm and 1cm";
-  const char *and = strstr(distance, " and ");
-  g_autofree char *first = and? g_strndup(distance, (gsize)(and-distance)) : g_strdup(distance);
-  const char *second = and? and+5 : distance;
-  /* "v and h": the first number is upwards, the second sideways. A single one on a diagonal is the length of it. */
-  double up = dg_tikz_length(tikz, first, dg_length(state->y.x, state->y.y));
-  double side = dg_tikz_length(tikz, second, dg_length(state->x.x, state->x.y));
-  gboolean diagonal = index % 2 == 1;
-  double scale = diagonal && !and? G_SQRT2 / 2 : 1;
-  double sx = index == 2 || index == 6 ? 0 : index <= 1 || index == 7 ? 1 : -1;
-  double sy = index == 0 || index == 4 ? 0 : index <= 3 ? 1 : -1;
-  *at = (DgPoint){at->x + sx * scale * side, at->y + sy * scale * up};
-  state->anchor = centers ? "center" : SIDES[(index + 4) % 8];
-  return TRUE;
-}
-
-/* fit=(a) (b.north): sizes and places the node so that its text box holds the nodes and points. FALSE when none is
- * known. */
-static gboolean fit_around(DgTikz *tikz, DgPoint *at) {
-  DgTikzState *state = tikz->state;
-  DgPoint low = {INFINITY, INFINITY}, high = {-INFINITY, -INFINITY};
-  for (const char *p = strchr(state->fit, '('); p; p = strchr(p, '(')) {
-    gint depth = 0;
-    const char *start = p;
-    do {
-      depth += *p == '(';
-      depth -= *p == ')';
-      p++;
-    } while (*p && depth > 0);
-    if (depth > 0)
-      break;
-    g_autofree char *inside = g_strstrip(g_strndup(start + 1, (gsize)(p - start) - 2));
-    const DgTikzNode *node = NULL;
-    DgPoint point;
-    if (!dg_tikz_coordinate(tikz, inside, &point, &node))
-      continue;
-    static const char *const SIDES[] = {"north", "south", "east", "west"};
-    for (guint i = 0; i < G_N_ELEMENTS(SIDES); i++) {
-      DgPoint corner = dg_tikz_global(tikz, point);
-      if (node)
-        dg_tikz_node_anchor(tikz, node, SIDES[i], &corner);
-      low = (DgPoint){MIN(low.x, corner.x), MIN(low.y, corner.y)};
-      high = (DgPoint){MAX(high.x, corner.x), MAX(high.y, corner.y)};
-    }
-  }
-  if (low.x > high.x)
-    return FALSE;
-  *at = dg_tikz_local(tikz, (DgPoint){(low.x + high.x) / 2, (low.y + high.y) / 2});
-  state->minimum_width = MAX(state->minimum_width, high.x - low.x + 2 * state->inner_x);
-  state->minimum_height = MAX(state->minimum_height, high.y - low.y + 2 * state->inner_y);
-  state->anchor = "center";
-  return TRUE;
-}
-
 void dg_tikz_node_place_along(DgTikz *tikz, const DgTikzPath *path, gboolean between, const char *text,
                               gboolean is_coordinate) {
   DgTikzState *state = tikz->state;
   DgPoint at = path->current, direction = {1, 0};
   gboolean on = path->has_piece && (between || !isnan(state->position));
   if (state->fit) {
-    if (!fit_around(tikz, &at)) {
+    if (!dg_tikz_node_fit(tikz, &at)) {
       dg_tikz_unknown(tikz, FALSE, "found fit=%.60s, in which nothing is known", state->fit);
       return;
     }
   } else if (state->at) {
     if (!dg_tikz_coordinate(tikz, state->at, &at, NULL))
       return;
-  } else if (state->relative_to) {
-    if (!place_relative(tikz, &at))
-      return;
+  } else if (state->has_place) {
+    at = state->place;
   } else if (on) {
     at = dg_tikz_local(tikz, on_piece(path, isnan(state->position) ? 0.5 : state->position, &direction));
   } else if (path->has_piece) {
     on_piece(path, 1, &direction);
   }
+  dg_tikz_node_settle(tikz);
   if (state->sloped && on)
     slope(state, direction);
   if (state->automatic && !state->anchor)

@@ -81,6 +81,8 @@ static void place_label(DgTikz *tikz, const DgTikzNode *node, const char *label)
   own.inner_y = style->inner_y;
   own.outer_x = style->outer_x;
   own.outer_y = style->outer_y;
+  own.text_height = style->text_height;
+  own.text_depth = style->text_depth;
   own.font = style->font;
   own.align = style->align;
   own.text_color = style->text_color;

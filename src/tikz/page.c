@@ -79,6 +79,7 @@ void dg_tikz_page_class(DgTikz *tikz, const char *name, const char *options) {
                 : has_option(options, "11pt")           ? 11
                 : known && !has_option(options, "10pt") ? known->size
                                                         : 10;
+  tikz->positioning = FALSE; /* now it is known what is loaded */
   dg_tikz_colors_load(tikz->colors, options);
   tikz->document_font.family = known ? known->family : DG_TIKZ_ROMAN;
   dg_tikz_font_command(&tikz->document_font, size, "normalsize");

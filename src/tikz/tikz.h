@@ -36,6 +36,7 @@ typedef struct _DgTikzTree DgTikzTree;
 /* What the label of a node takes from around the node, whatever keys the node itself has. */
 typedef struct {
   double inner_x, inner_y, outer_x, outer_y;
+  double text_height, text_depth;
   DgTikzFont font;
   DgTikzAlign align;
   guint32 text_color;
@@ -112,10 +113,11 @@ typedef struct {
   gboolean sloped, transform_shape, automatic, swapped;
   const char *at; /* the text of a coordinate */
   const char *name, *text;
-  const char *relative_to, *relative_direction, *relative_distance; /* positioning: above=1cm of a */
+  gboolean has_place; /* where positioning put the node, in local coordinates */
+  DgPoint place, beside; /* and how far from there, on the page */
+  const struct _DgTikzSide *away; /* node distance goes there as well, when the node is placed; NULL: it does not */
   const char *node_distance;
-  gboolean on_grid,
-      centers_apart; /* relative_distance is between the centres: always, or in the library's older keys */
+  gboolean on_grid; /* distances are between centres */
   const char *fit; /* the coordinates that the node goes around */
   GPtrArray *labels; /* "l..." or "p..." and the texts of label= and pin=; owned by the node being read */
   double label_distance;
@@ -196,6 +198,7 @@ typedef struct _DgTikz {
   gboolean t1_fonts; /* text is in fonts of T1 encoding, with their kerns; in those of OT1 otherwise */
   gboolean ec_fonts; /* roman text is in the EC fonts */
   gboolean scaled_symbols; /* large symbols of formulas grow with the size of the text */
+  gboolean positioning; /* that library is loaded, or what is loaded is not known */
   gboolean arrows_meta; /* the library arrows.meta is loaded: "To" and "|" are other tips */
   gboolean slot_fonts; /* characters are taken as numbers of slots of T1 fonts, as engines of Unicode do with them */
   guint steps; /* of paths, painted or not */
@@ -254,6 +257,13 @@ double dg_tikz_number(DgTikz *tikz, const char *text);
 gboolean dg_tikz_key_graphic(DgTikz *tikz, const char *key, const char *value);
 gboolean dg_tikz_key_transform(DgTikz *tikz, const char *key, const char *value);
 gboolean dg_tikz_key_node(DgTikz *tikz, const char *key, const char *value);
+/* positioning.c */
+gboolean dg_tikz_key_positioning(DgTikz *tikz, const char *key, const char *value);
+/* Moves the node that is about to be placed by what keys of positioning say, once. */
+void dg_tikz_node_settle(DgTikz *tikz);
+/* fit=(a) (b.north): sizes the node so that the box of its text holds the nodes and points, in whose middle `at` is.
+ * FALSE when none of them is known. */
+gboolean dg_tikz_node_fit(DgTikz *tikz, DgPoint *at);
 /* "->", "<->", "{Stealth}-{Latex[open]}"; FALSE when it is no arrow specification. */
 gboolean dg_tikz_key_arrows(DgTikz *tikz, const char *text);
 
