@@ -179,6 +179,7 @@ static DgTikz *tikz_new(DgTexReader *reader) {
   const guint main_layer = 0;
   tikz->layers = g_ptr_array_new();
   g_ptr_array_add(tikz->layers, (gpointer) "main");
+  tikz->packages = g_ptr_array_new();
   tikz->layer_order = g_array_new(FALSE, TRUE, sizeof(guint));
   g_array_append_val(tikz->layer_order, main_layer);
   tikz->at_end = g_string_new(NULL);
@@ -201,6 +202,7 @@ static void tikz_free(DgTikz *tikz) {
   g_ptr_array_unref(tikz->all_nodes);
   g_hash_table_unref(tikz->paths);
   g_ptr_array_unref(tikz->layers);
+  g_ptr_array_unref(tikz->packages);
   g_array_unref(tikz->layer_order);
   g_string_free(tikz->at_end, TRUE);
   g_array_unref(tikz->scopes);

@@ -58,6 +58,18 @@ static void set_outer(DgTikz *tikz, gpointer object, const DgTikzKey *key, const
 }
 
 /* font=\Large\bfseries: the commands in turn, from the font of the document. */
+/* "fontsize{8}{9.5}", which "selectfont" puts in force; FALSE when it is none of both. */
+static gboolean set_font_size(DgTikz *tikz, DgTikzFont *font, const char *command) {
+  g_auto(GStrv) parts = g_strsplit_set(command, "{}", -1);
+  if (strcmp(command, "selectfont") == 0)
+    return TRUE;
+  if (g_strv_length(parts) < 4 || strcmp(g_strstrip(parts[0]), "fontsize") != 0)
+    return FALSE;
+  font->size = dg_tikz_length(tikz, parts[1], 1);
+  font->leading = dg_tikz_length(tikz, parts[3], 1);
+  return TRUE;
+}
+
 static void set_font(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   DgTikzState *state = object;
   g_autofree char *text = dg_tex_expand(tikz->reader, value);
@@ -65,7 +77,8 @@ static void set_font(DgTikz *tikz, gpointer object, const DgTikzKey *key, const 
   g_auto(GStrv) commands = g_strsplit_set(text, "\\", -1);
   for (guint i = 0; commands[i]; i++) {
     g_strstrip(commands[i]);
-    if (*commands[i] && !dg_tikz_font_command(&state->font, tikz->document_font.size, commands[i]))
+    if (*commands[i] && !set_font_size(tikz, &state->font, commands[i]) &&
+        !dg_tikz_font_command(&state->font, tikz->document_font.size, commands[i]))
       dg_tikz_unknown(tikz, FALSE, "key font: found \\%.40s, which is not understood", commands[i]);
   }
 }
@@ -148,7 +161,8 @@ gboolean dg_tikz_key_node(DgTikz *tikz, const char *key, const char *value) {
   if (DG_TIKZ_KEY(tikz, KEYS, tikz->state, key, value) || key_quoted(tikz, key) ||
       dg_tikz_key_positioning(tikz, key, value) || dg_tikz_key_shape(tikz, key, value) ||
       dg_tikz_key_tree(tikz, key, value) || dg_tikz_key_matrix(tikz, key, value) ||
-      dg_tikz_key_chain(tikz, key, value) || dg_tikz_key_automaton(tikz, key, value))
+      dg_tikz_key_chain(tikz, key, value) || dg_tikz_key_automaton(tikz, key, value) ||
+      dg_tikz_key_mindmap(tikz, key, value))
     return TRUE;
   const DgTikzShape *shape = dg_tikz_shape_find(key);
   if (shape)

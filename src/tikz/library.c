@@ -19,8 +19,11 @@ static const char *const READ[] = {"angles",
                                    "decorations.pathreplacing",
                                    "external",
                                    "fit",
+                                   "graphdrawing",
+                                   "graphs.standard",
                                    "intersections",
                                    "matrix",
+                                   "mindmap",
                                    "patterns",
                                    "patterns.meta",
                                    "petri",
@@ -46,6 +49,8 @@ static void load(DgTikz *tikz, const char *name) {
   tikz->positioning |= strcmp(name, "positioning") == 0 || strcmp(name, "chains") == 0;
   if (strcmp(name, "backgrounds") == 0)
     dg_tikz_layers_background(tikz);
+  if (dg_tikz_package_load(tikz, name))
+    return;
   for (guint i = 0; i < G_N_ELEMENTS(READ); i++)
     if (strcmp(name, READ[i]) == 0)
       return;

@@ -141,6 +141,11 @@ static void read_edge(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
     dg_tikz_operation_edge(tikz, path, deferred);
 }
 
+static void read_graph(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
+  dg_tikz_path_place(tikz, deferred, 0); /* the graph may name them */
+  dg_tikz_graph(tikz);
+}
+
 static void read_cycle(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
   dg_tikz_path_close(tikz, path);
 }
@@ -168,6 +173,7 @@ static const Operation OPERATIONS[] = {
     {"edge", read_edge},
     {"ellipse", dg_tikz_operation_circle},
     {"foreach", read_foreach},
+    {"graph", read_graph},
     {"grid", dg_tikz_operation_grid},
     {"let", read_let},
     {"node", read_node},

@@ -56,6 +56,7 @@ static void to_target(DgTikz *tikz, DgTikzPath *path, DgPoint to, const DgTikzNo
 
 static void clear_to_keys(DgTikzState *state) {
   state->minimum_reach = 0;
+  state->connection_bar = NULL;
   state->has_out = state->has_in = state->relative = state->is_loop = FALSE;
 }
 
@@ -127,8 +128,11 @@ void dg_tikz_operation_to(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
   }
   own.matrix = state->matrix;
   tikz->state = &own;
+  const DgTikzNode *start = path->current_node;
   to_target(tikz, path, to, node, closes);
   tikz->state = state;
+  if (own.connection_bar)
+    dg_tikz_connection_bar(tikz, own.connection_bar, start, node);
   dg_tikz_path_give(path, deferred, from);
   tikz->picture->read++;
 }

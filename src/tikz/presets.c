@@ -7,6 +7,10 @@ typedef struct {
   const char *name, *keys;
 } Preset;
 
+/* A level of concepts of the library mindmap. */
+#define CONCEPT(size, distance, text, angle, font)                                                                     \
+  "minimum size=" size ",level distance=" distance ",text width=" text ",sibling angle=" angle ",font={" font "}"
+
 static const Preset PRESETS[] = {
     {"matrix of nodes", "matrix,cells are nodes,cells={anchor=base}"},
     {"matrix of math nodes", "matrix of nodes,nodes={execute at begin node=$,execute at end node=$}"},
@@ -48,6 +52,57 @@ static const Preset PRESETS[] = {
     {"gridded", "show background grid"},
     {"loose background", "inner frame sep=2ex"},
     {"tight background", "inner frame sep=0ex"},
+    {"mindmap", "fill,draw,very thick,outer sep=0pt,inner sep=1pt,"
+                "every child/.append style={edge from parent path={(\\tikzparentnode) to[circle connection bar] "
+                "(\\tikzchildnode)}},"
+                "root concept,level 1/.append style={level 1 concept},level 2/.append style={level 2 concept},"
+                "level 3/.append style={level 3 concept},level 4/.append style={level 4 concept},text centered,every "
+                "mindmap/.try"},
+    {"root concept", "minimum size=4cm,text width=3.5cm,font=\\large"},
+    {"level 1 concept", CONCEPT("2.25cm", "5cm", "2cm", "60", "\\small")},
+    {"level 2 concept", CONCEPT("1.75cm", "2.9cm", "1.5cm", "60", "\\footnotesize")},
+    {"level 3 concept", CONCEPT("1.15cm", "2.4cm", "1cm", "30", "\\tiny")},
+    {"level 4 concept", CONCEPT("0.9cm", "1.85cm", "0.7cm", "30", "\\tiny")},
+    {"small mindmap",
+     "root concept/.style={minimum size=2.3cm,text width=2.1cm,font=\\footnotesize},"
+     "level 1 concept/.style={" CONCEPT(
+         "1.5cm", "2.8cm", "1.4cm", "75",
+         "\\scriptsize") "},"
+                         "level 2 concept/.style={" CONCEPT(
+                             "1.1cm", "2.2cm", "1.1cm", "60",
+                             "\\tiny") "},"
+                                       "level 3 concept/.style={level 2 concept,sibling angle=30,font=\\tiny},"
+                                       "level 4 concept/.style={level 3 concept},mindmap,line width=2pt"},
+    {"large mindmap", "root concept/.style={minimum size=5.6cm,text width=4.5cm,font=\\Large},"
+                      "level 1 concept/.style={" CONCEPT(
+                          "3.2cm", "7cm", "2.8cm", "60",
+                          "") "},"
+                              "level 2 concept/.style={" CONCEPT(
+                                  "2.45cm", "4cm", "2.2cm", "60",
+                                  "\\small") "},"
+                                             "level 3 concept/.style={" CONCEPT(
+                                                 "1.63cm", "3.38cm", "1.4cm", "30",
+                                                 "\\scriptsize") "},"
+                                                                 "level 4 concept/.style={" CONCEPT(
+                                                                     "1.27cm", "2.60cm", "1cm", "30",
+                                                                     "\\tiny") "},mindmap,line width=2pt"},
+    {"huge mindmap", "root concept/.style={minimum size=8cm,text width=7cm,font=\\huge},"
+                     "level 1 concept/.style={" CONCEPT(
+                         "4.5cm", "10cm", "4cm", "60",
+                         "\\large") "},"
+                                    "level 2 concept/.style={" CONCEPT(
+                                        "3.5cm", "5.8cm", "3cm", "60",
+                                        "") "},"
+                                            "level 3 concept/.style={" CONCEPT(
+                                                "2.3cm", "4.8cm", "2cm", "30",
+                                                "\\footnotesize") "},"
+                                                                  "level 4 concept/.style={" CONCEPT(
+                                                                      "1.7cm", "3.7cm", "1.4cm", "30",
+                                                                      "\\scriptsize") "},mindmap,line width=3pt"},
+    {"extra concept", "concept color=black!50,level 2 concept,concept,every extra concept/.try"},
+    {"concept connection", "line width=1mm,shorten <=2mm,shorten >=2mm,line cap=round,draw=black!50"},
+    {"annotation", "shape=rectangle,minimum size=0pt,text width=3.5cm,outer sep=1.5mm,inner sep=1mm,text badly ragged,"
+                   "rounded corners,font=\\tiny,every annotation/.try"},
     {"edge from parent fork down",
      "edge from parent path={(\\tikzparentnode\\tikzparentanchor) -- +(0pt,-.5\\tikzleveldistance) -| "
      "(\\tikzchildnode\\tikzchildanchor)}"},
@@ -61,6 +116,8 @@ static const Preset PRESETS[] = {
      "edge from parent path={(\\tikzparentnode\\tikzparentanchor) -- +(.5\\tikzleveldistance,0pt) |- "
      "(\\tikzchildnode\\tikzchildanchor)}"},
 };
+
+#undef CONCEPT
 
 const char *dg_tikz_preset(const char *name) {
   for (guint i = 0; i < G_N_ELEMENTS(PRESETS); i++)

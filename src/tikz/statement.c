@@ -112,7 +112,7 @@ static void set_style(DgTikz *tikz, const char *name) {
     dg_tikz_style_set(tikz, g_strstrip(style ? style : bare->str), keys, append);
 }
 
-/* Packages are all known; some change the fonts. */
+/* Packages are all known; some change the fonts, and some have commands of their own. */
 static void use_package(DgTikz *tikz, const char *name) {
   g_autofree char *options = dg_tex_bracket(tikz->reader);
   g_autofree char *names = dg_tex_argument(tikz->reader);
@@ -122,6 +122,9 @@ static void use_package(DgTikz *tikz, const char *name) {
   tikz->t1_fonts |= options && names && strstr(names, "fontenc") && g_str_has_suffix(g_strchomp(options), "T1");
   tikz->scaled_symbols |= names && (strstr(names, "amsmath") || strstr(names, "amssymb") || strstr(names, "amsfonts") ||
                                     strstr(names, "exscale") || strstr(names, "mathtools"));
+  g_auto(GStrv) list = g_strsplit(names ? names : "", ",", -1);
+  for (guint i = 0; list[i]; i++)
+    dg_tikz_package_load(tikz, g_strstrip(list[i]));
 }
 
 /* Words of two letters or more in what a command that is left out would have painted, commands in it not counted. */
@@ -202,7 +205,7 @@ static void begin_environment(DgTikz *tikz, const char *name) {
     dg_tikz_scope_begin(tikz);
     dg_tikz_statements(tikz, name);
     dg_tikz_scope_end(tikz);
-  } else {
+  } else if (!dg_tikz_package_environment(tikz, name)) {
     dg_tikz_unknown(tikz, tikz->in_picture, "\\begin{%.40s}: the environment is not understood; what is in it is read",
                     name);
     g_free(dg_tex_bracket(tikz->reader));
@@ -339,7 +342,8 @@ static gboolean command_statement(DgTikz *tikz, const char *name, const char *en
   if (strcmp(name, "begin") == 0 || strcmp(name, "end") == 0)
     return environment_statement(tikz, *name == 'b', environment);
   if (!find_command(tikz, name) && !dg_tikz_document_statement(tikz, name) && !dg_tikz_plot_statement(tikz, name) &&
-      !dg_tex_assign(tikz->reader, name) && !dg_tikz_font_command(&tikz->state->font, tikz->document_font.size, name) &&
+      !dg_tex_assign(tikz->reader, name) && !dg_tikz_package_statement(tikz, name) &&
+      !dg_tikz_font_command(&tikz->state->font, tikz->document_font.size, name) &&
       !dg_tikz_harmless_statement(tikz, name))
     unknown_statement(tikz, name);
   return TRUE;

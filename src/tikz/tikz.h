@@ -121,6 +121,8 @@ typedef struct {
   const char *fit; /* the coordinates that the node goes around */
   GPtrArray *labels; /* "l..." or "p..." and the texts of label= and pin=; owned by the node being read */
   double label_distance;
+  const char *concept_color; /* interned; NULL: black */
+  const char *connection_bar; /* its colours, as the keys of the operation `to` set them: "a" or "a\1b"; NULL: no bar */
   const char *pin_edge; /* keys of the line to the pin that is being read, interned; NULL: none */
   DgTikzLabelStyle label_style;
   const char *decoration; /* the options of `decoration`; NULL: none */
@@ -184,6 +186,7 @@ typedef struct _DgTikz {
   GHashTable *nodes; /* name -> DgTikzNode */
   GHashTable *chains; /* name -> Chain (chain.c) */
   GPtrArray *layers; /* names, interned; the first one is "main" */
+  GPtrArray *packages; /* const DgTikzPackage (package.h): those that were loaded */
   GArray *layer_order; /* guint: indices of those that are painted, from the back */
   GPtrArray *all_nodes; /* keeps every node that was placed, as paths and loops may still point at one */
   guint node, join, label; /* that what is painted belongs to, as of the items of a picture */
@@ -477,6 +480,19 @@ const DgTikzNode *dg_tikz_node_find(DgTikz *tikz, const char *name);
 void dg_tikz_local_box_begin(DgTikz *tikz, const char *name);
 void dg_tikz_local_box_end(DgTikz *tikz, const DgTikzScope *scope);
 
+/* ---- mindmap.c ---- */
+
+/* "concept", "concept color", "circle connection bar" and its relatives. */
+gboolean dg_tikz_key_mindmap(DgTikz *tikz, const char *key, const char *value);
+/* Makes the path whose end was just reached the bar between two concepts, as the keys of the operation asked for, and
+ * paints where it widens. */
+void dg_tikz_connection_bar(DgTikz *tikz, const char *keys, const DgTikzNode *from, const DgTikzNode *to);
+
+/* ---- graph.c ---- */
+
+/* Reads what follows `graph` on a path: its options and the text of the graph in braces. */
+void dg_tikz_graph(DgTikz *tikz);
+
 /* ---- commutative.c ---- */
 
 /* Reads what follows \\begin{tikzcd}, with its end, as a picture that is read next. */
@@ -518,6 +534,14 @@ gboolean dg_tikz_axis_coordinate(DgTikz *tikz, const char *system, const char *l
 
 /* \usetikzlibrary: says which libraries are not read. */
 void dg_tikz_library_statement(DgTikz *tikz, const char *name);
+
+/* ---- package.c ---- */
+
+/* Loads a package or a library with commands of its own; FALSE when nothing is known of one of that name. */
+gboolean dg_tikz_package_load(DgTikz *tikz, const char *name);
+/* Carries out a command, or an environment after its \\begin{name}; FALSE when no package has it. */
+gboolean dg_tikz_package_statement(DgTikz *tikz, const char *name);
+gboolean dg_tikz_package_environment(DgTikz *tikz, const char *name);
 
 /* ---- document.c ---- */
 

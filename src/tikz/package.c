@@ -1,0 +1,54 @@
+#include "tikz/package.h"
+
+#include "tikz/package_texts.h"
+
+#include <string.h>
+
+static const DgTikzPackage BAYESNET = {"bayesnet", dg_tikz_package_bayesnet_text, NULL, NULL};
+
+static const DgTikzPackage *const PACKAGES[] = {&BAYESNET, &dg_tikz_package_graphs};
+
+gboolean dg_tikz_package_load(DgTikz *tikz, const char *name) {
+  for (guint i = 0; i < G_N_ELEMENTS(PACKAGES); i++) {
+    const DgTikzPackage *package = PACKAGES[i];
+    if (strcmp(package->name, name) != 0)
+      continue;
+    if (g_ptr_array_find(tikz->packages, package, NULL))
+      return TRUE;
+    g_ptr_array_add(tikz->packages, (gpointer)package);
+    if (package->preamble)
+      dg_tex_push_lines(tikz->reader, package->preamble);
+    return TRUE;
+  }
+  return FALSE;
+}
+
+static const DgTikzPackageCommand *find(const DgTikzPackageCommand *command, const char *name) {
+  while (command && command->name && strcmp(command->name, name) != 0)
+    command++;
+  return command && command->name ? command : NULL;
+}
+
+static const DgTikzPackageCommand *find_in(const DgTikzPackage *package, const char *name, gboolean is_environment) {
+  return find(is_environment ? package->environments : package->commands, name);
+}
+
+/* Of packages that were loaded the last one defines a name; a program without a preamble leaves out to load them. */
+static gboolean run(DgTikz *tikz, const char *name, gboolean is_environment) {
+  const DgTikzPackageCommand *command = NULL;
+  for (guint i = tikz->packages->len; i > 0 && !command; i--)
+    command = find_in(tikz->packages->pdata[i - 1], name, is_environment);
+  for (guint i = 0; i < G_N_ELEMENTS(PACKAGES) && !command; i++)
+    command = find_in(PACKAGES[i], name, is_environment);
+  if (command)
+    command->run(tikz, name);
+  return command != NULL;
+}
+
+gboolean dg_tikz_package_statement(DgTikz *tikz, const char *name) {
+  return run(tikz, name, FALSE);
+}
+
+gboolean dg_tikz_package_environment(DgTikz *tikz, const char *name) {
+  return run(tikz, name, TRUE);
+}
