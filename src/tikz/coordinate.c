@@ -329,7 +329,7 @@ static gboolean explicit_system(DgTikz *tikz, const char *inside, const char *co
                                         NULL);
     return named(tikz, full, point, anchor || angle ? NULL : node);
   } else {
-    return FALSE;
+    return dg_tikz_space_coordinate(tikz, system, list, point);
   }
   return TRUE;
 }

@@ -4,7 +4,8 @@
 #include <string.h>
 
 /* Those of which at least a part is read; a key, shape or decoration that is missing is said where it is used. */
-static const char *const READ[] = {"angles",
+static const char *const READ[] = {"3d",
+                                   "angles",
                                    "arrows",
                                    "arrows.meta",
                                    "automata",
@@ -26,6 +27,7 @@ static const char *const READ[] = {"angles",
                                    "mindmap",
                                    "patterns",
                                    "patterns.meta",
+                                   "perspective",
                                    "petri",
                                    "plotmarks",
                                    "positioning",

@@ -72,6 +72,8 @@ typedef struct {
 typedef struct {
   DgTransform matrix; /* local points to the picture */
   DgPoint x, y, z; /* unit vectors in points */
+  const char *plane_origin, *plane_x, *plane_y; /* coordinates of a plane to draw on; NULL: none given */
+  double vanishing[3][3]; /* where lines along each axis meet; 0 for that axis: they stay parallel */
   DgTikzPaint paint; /* stroke and fill say what was asked of the path */
   guint32 color; /* of what has no colour of its own */
   gboolean clip, use_as_box, has_text_color;
@@ -267,6 +269,9 @@ void dg_tikz_node_settle(DgTikz *tikz);
 /* fit=(a) (b.north): sizes the node so that the box of its text holds the nodes and points, in whose middle `at` is.
  * FALSE when none of them is known. */
 gboolean dg_tikz_node_fit(DgTikz *tikz, DgPoint *at);
+/* space.c: keys that are about space, and a coordinate of one of its systems ("xyz spherical"). */
+gboolean dg_tikz_key_space(DgTikz *tikz, const char *key, const char *value);
+gboolean dg_tikz_space_coordinate(DgTikz *tikz, const char *system, const char *list, DgPoint *point);
 /* "->", "<->", "{Stealth}-{Latex[open]}"; FALSE when it is no arrow specification. */
 gboolean dg_tikz_key_arrows(DgTikz *tikz, const char *text);
 
