@@ -160,24 +160,15 @@ static const DgTikzKey MISSING[] = {
 };
 
 static const DgTikzKey HARMLESS[] = {
-    {"1000 sep", DG_TIKZ_KEY_NOTHING},
     {"clip marker paths", DG_TIKZ_KEY_NOTHING},
     {"colormap", DG_TIKZ_KEY_NOTHING},
+    {"colormap name", DG_TIKZ_KEY_NOTHING},
     {"compat", DG_TIKZ_KEY_NOTHING},
-    {"dec sep", DG_TIKZ_KEY_NOTHING},
     {"disabledatascaling", DG_TIKZ_KEY_NOTHING},
-    {"fixed", DG_TIKZ_KEY_NOTHING},
-    {"fixed zerofill", DG_TIKZ_KEY_NOTHING},
     {"forget plot", DG_TIKZ_KEY_NOTHING},
-    {"precision", DG_TIKZ_KEY_NOTHING},
-    {"sci", DG_TIKZ_KEY_NOTHING},
-    {"set decimal separator", DG_TIKZ_KEY_NOTHING},
-    {"set thousands separator", DG_TIKZ_KEY_NOTHING},
-    {"use comma", DG_TIKZ_KEY_NOTHING},
     {"view", DG_TIKZ_KEY_NOTHING},
     {"xlabel near ticks", DG_TIKZ_KEY_NOTHING},
     {"ylabel near ticks", DG_TIKZ_KEY_NOTHING},
-    {"zerofill", DG_TIKZ_KEY_NOTHING},
 };
 
 gboolean dg_tikz_key_axis(DgTikz *tikz, const char *key, const char *value) {
@@ -188,6 +179,6 @@ gboolean dg_tikz_key_axis(DgTikz *tikz, const char *key, const char *value) {
     return TRUE;
   if (g_str_has_prefix(key, "colorbar") || g_str_has_prefix(key, "scatter/"))
     return say_missing(tikz, key);
-  return DG_TIKZ_KEY(tikz, HARMLESS, axis, key, value) || g_str_has_prefix(key, "/pgf/number format/") ||
-         g_str_has_prefix(key, "colormap/") || g_str_has_prefix(key, "group/");
+  return DG_TIKZ_KEY(tikz, HARMLESS, axis, key, value) || g_str_has_prefix(key, "colormap/") ||
+         g_str_has_prefix(key, "group/");
 }

@@ -5,9 +5,12 @@
 #include <math.h>
 #include <string.h>
 
+/* What names of keys of formats begin with. */
+static const char *const FAMILY = "/pgf/number format/";
+
 typedef struct {
   guint precision;
-  gboolean fixed, scientific, zero_fill;
+  gboolean fixed, scientific, zero_fill, signs_all;
   char *thousands, *point;
 } Format;
 
@@ -23,18 +26,38 @@ static void set_sign(DgTikz *tikz, gpointer object, const DgTikzKey *key, const 
   *sign = g_strdup(key->data ? key->data : value ? value : ".");
 }
 
+static void set_signs(Format *format, const char *thousands, const char *point) {
+  g_free(format->thousands);
+  g_free(format->point);
+  format->thousands = g_strdup(thousands);
+  format->point = g_strdup(point);
+}
+
+static void use_comma(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  set_signs(object, ".", "{,}");
+}
+
+static void use_period(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  set_signs(object, "{,}", ".");
+}
+
 #define IN(member) offsetof(Format, member)
 
 static const DgTikzKey KEYS[] = {
     {"1000 sep", DG_TIKZ_KEY_VALUE, {IN(thousands)}, .run = set_sign},
+    {"assume math mode", DG_TIKZ_KEY_NOTHING},
     {"dec sep", DG_TIKZ_KEY_ANY, {IN(point)}, .run = set_sign},
     {"fixed", DG_TIKZ_KEY_ON, {IN(fixed)}},
     {"fixed zerofill", DG_TIKZ_KEY_TRUTH, {IN(zero_fill)}},
     {"precision", DG_TIKZ_KEY_VALUE, .run = set_precision},
+    {"print sign", DG_TIKZ_KEY_TRUTH, {IN(signs_all)}},
     {"sci", DG_TIKZ_KEY_ON, {IN(scientific)}},
+    {"sci zerofill", DG_TIKZ_KEY_TRUTH, {IN(zero_fill)}},
     {"set decimal separator", DG_TIKZ_KEY_ANY, {IN(point)}, .run = set_sign},
     {"set thousands separator", DG_TIKZ_KEY_VALUE, {IN(thousands)}, .run = set_sign},
-    {"use comma", DG_TIKZ_KEY_ANY, {IN(point)}, .run = set_sign, .data = "{,}"},
+    {"std", DG_TIKZ_KEY_OFF, {IN(fixed), IN(scientific)}},
+    {"use comma", DG_TIKZ_KEY_ANY, .run = use_comma},
+    {"use period", DG_TIKZ_KEY_ANY, .run = use_period},
     {"zerofill", DG_TIKZ_KEY_TRUTH, {IN(zero_fill)}},
 };
 
@@ -42,7 +65,6 @@ static const DgTikzKey KEYS[] = {
 
 /* Keys of formats among others, and in the styles that these name. */
 static void read_style(DgTikz *tikz, Format *format, const char *style) {
-  static const char *const FAMILY = "/pgf/number format/";
   g_autoptr(GPtrArray) parts = dg_tikz_split(style, ',');
   gboolean inside = FALSE;
   for (guint i = 0; i < parts->len; i++) {
@@ -50,11 +72,23 @@ static void read_style(DgTikz *tikz, Format *format, const char *style) {
     dg_tikz_pair(parts->pdata[i], &key, &value);
     gboolean prefixed = g_str_has_prefix(key, FAMILY);
     const char *name = prefixed ? key + strlen(FAMILY) : key;
-    if (*name == '.') /* .cd: what follows is of this family */
+    if (g_str_has_suffix(key, "/.cd")) /* what follows is of this family */
       inside = prefixed;
-    else if (prefixed || inside)
-      DG_TIKZ_KEY(tikz, KEYS, format, name, value);
+    else if ((prefixed || (inside && *name != '/')) && *name && !DG_TIKZ_KEY(tikz, KEYS, format, name, value))
+      dg_tikz_unknown(tikz, FALSE, "number format \"%.40s\": it is not understood; it is left out", name);
   }
+}
+
+gboolean dg_tikz_key_number(DgTikz *tikz, const char *key, const char *value) {
+  DgTikzState *state = tikz->state;
+  if (!g_str_has_prefix(key, FAMILY))
+    return FALSE;
+  if (state->in_node) /* of the text of a node, whose numbers are printed before it is set */
+    return TRUE;
+  g_autofree char *all = g_strconcat(state->number_format ? state->number_format : "", ",", key, value ? "={" : "",
+                                     value ? value : "", value ? "}" : "", NULL);
+  state->number_format = dg_tikz_intern(tikz, all);
+  return TRUE;
 }
 
 static void append_digits(GString *out, const Format *format, double value) {
@@ -85,12 +119,16 @@ static gboolean is_scientific(const Format *format, double size) {
 char *dg_tikz_axis_number(DgTikz *tikz, const char *style, double value) {
   Format format = {.precision = 2};
   GString *out = g_string_new(NULL);
+  if (tikz->state->number_format)
+    read_style(tikz, &format, tikz->state->number_format);
   if (style)
     read_style(tikz, &format, style);
   double size = fabs(value), least = 0.5 * pow(10, -(double)format.precision);
   gboolean scientific = is_scientific(&format, size);
   if (value < 0 && (size >= least || scientific))
     g_string_append_c(out, '-');
+  else if (format.signs_all)
+    g_string_append_c(out, '+');
   if (scientific) {
     int exponent = (int)floor(log10(size) + 1e-9);
     append_digits(out, &format, size / pow(10, exponent));

@@ -344,7 +344,7 @@ static void apply_key(DgTikz *tikz, char *text) {
     key += 6;
   else if (g_str_has_prefix(key, "/pgfplots/"))
     key += 10;
-  if (!*key)
+  if (!*key || dg_tikz_key_number(tikz, key, value))
     return;
   gboolean first = tikz->axis && tikz->axis->reads_keys;
   if (first && dg_tikz_key_axis(tikz, key, value))
@@ -385,7 +385,16 @@ void dg_tikz_keys(DgTikz *tikz, const char *list) {
   }
   tikz->depth++;
   g_autoptr(GPtrArray) parts = dg_tikz_split(list, ',');
-  for (guint i = 0; i < parts->len && !dg_tex_error(tikz->reader); i++)
-    apply_key(tikz, parts->pdata[i]);
+  const char *family = ""; /* of the keys that follow, said by .cd */
+  for (guint i = 0; i < parts->len && !dg_tex_error(tikz->reader); i++) {
+    char *part = parts->pdata[i];
+    if (*part == '/' && g_str_has_suffix(part, "/.cd")) {
+      part[strlen(part) - 3] = '\0';
+      family = part;
+      continue;
+    }
+    g_autofree char *whole = *family && *part != '/' ? g_strconcat(family, part, NULL) : NULL;
+    apply_key(tikz, whole ? whole : part);
+  }
   tikz->depth--;
 }

@@ -145,6 +145,7 @@ typedef struct {
   const char *background_keys; /* of `on background layer`, until the scope has read its keys; NULL: none */
   const char *grounds; /* what stands behind the picture ("rectangle,grid"); NULL: nothing */
   gboolean in_axis; /* coordinates are those of a plot */
+  const char *number_format; /* keys that say how numbers are printed; NULL: none */
 } DgTikzState;
 
 typedef enum { DG_TIKZ_FORM_RECTANGLE, DG_TIKZ_FORM_ELLIPSE, DG_TIKZ_FORM_DIAMOND, DG_TIKZ_FORM_POLYGON } DgTikzForm;
@@ -525,6 +526,8 @@ void dg_tikz_axis(DgTikz *tikz, const char *name);
 void dg_tikz_axis_group(DgTikz *tikz, const char *name);
 /* axis_plot.c: \addplot and its relatives; FALSE when the command is none of them. */
 gboolean dg_tikz_plot_statement(DgTikz *tikz, const char *name);
+/* axis_number.c: a key of number formats, by its whole name. */
+gboolean dg_tikz_key_number(DgTikz *tikz, const char *key, const char *value);
 /* axis_keys.c: \pgfplotsset. */
 void dg_tikz_plots_set(DgTikz *tikz, const char *keys);
 /* Adds a number of a coordinate in a plot to `sum`, local. pgfplots counts it from the first value that is shown, of
