@@ -20,6 +20,7 @@ static void set_defaults(DgTikz *tikz) {
       .z = {-0.385 * DG_PT_PER_CM, -0.385 * DG_PT_PER_CM},
       .paint = {.stroke_opacity = 1, .fill_opacity = 1, .line_width = 0.4, .miter_limit = 10},
       .text_opacity = 1,
+      .shading = DG_TIKZ_SHADING_DEFAULT,
       .double_color = 0xffffff,
       .arrow_default = "To",
       .looseness = 1,

@@ -354,7 +354,7 @@ static void apply_key(DgTikz *tikz, char *text) {
   if (dg_tikz_key_transform(tikz, key, value) || dg_tikz_key_space(tikz, key, value) ||
       dg_tikz_key_graphic(tikz, key, value) || dg_tikz_key_node(tikz, key, value) ||
       dg_tikz_key_layer(tikz, key, value) || dg_tikz_key_shadow(tikz, key, value) ||
-      (tikz->axis && !first && dg_tikz_key_axis(tikz, key, value)))
+      dg_tikz_key_shading(tikz, key, value) || (tikz->axis && !first && dg_tikz_key_axis(tikz, key, value)))
     return;
   if (strchr(key, '\\')) { /* a macro that holds keys */
     g_autofree char *expanded = dg_tex_expand(tikz->reader, key);

@@ -89,6 +89,8 @@ static void set_stroke(DgTikz *tikz, gpointer object, const DgTikzKey *key, cons
 static void set_fill(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   DgTikzState *state = object;
   state->paint.fill = !is_none(value);
+  state->pattern_share = 0;
+  state->shading.is_used = FALSE;
   if (!value || !state->paint.fill)
     return;
   /* What is filled with an unknown colour must not hide what it lies on. */
@@ -100,17 +102,6 @@ static void set_text_color(DgTikz *tikz, gpointer object, const DgTikzKey *key, 
   DgTikzState *state = object;
   if (find_color(tikz, value, &state->text_color))
     state->has_text_color = TRUE;
-}
-
-/* A shading is painted in one colour, the last of those that are named one after the other. */
-static void set_shading_color(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
-  DgTikzState *state = object;
-  if (find_color(tikz, value, &state->paint.fill_color))
-    state->paint.fill = state->fill_own = TRUE;
-}
-
-static void set_shade(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
-  tikz->state->paint.fill = !is_none(value);
 }
 
 static void set_opacity(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
@@ -224,11 +215,9 @@ static void set_mark(DgTikz *tikz, gpointer object, const DgTikzKey *key, const 
 static const DgTikzKey KEYS[] = {
     {">", DG_TIKZ_KEY_TEXT, {IN(arrow_default)}},
     {"arrows", DG_TIKZ_KEY_VALUE, .run = set_arrows},
-    {"ball color", DG_TIKZ_KEY_VALUE, .run = set_shading_color},
     {"bend angle", DG_TIKZ_KEY_NUMBER, {IN(bend)}},
     {"bend left", DG_TIKZ_KEY_ANY, .run = set_bend, .number = 1},
     {"bend right", DG_TIKZ_KEY_ANY, .run = set_bend, .number = -1},
-    {"bottom color", DG_TIKZ_KEY_VALUE, .run = set_shading_color},
     {"clip", DG_TIKZ_KEY_ON, {IN(clip)}},
     {"color", DG_TIKZ_KEY_VALUE, .run = set_color},
     {"dash dot", DG_TIKZ_KEY_ANY, .run = set_pattern, DASHES(3, 2, -1, 2)},
@@ -259,9 +248,7 @@ static const DgTikzKey KEYS[] = {
     {"fill opacity", DG_TIKZ_KEY_VALUE, {IN(paint.fill_opacity), IN(text_opacity)}, .run = set_opacity},
     {"help lines", DG_TIKZ_KEY_KEYS, .data = "color=gray,line width=.2pt"},
     {"in", DG_TIKZ_KEY_VALUE, {IN(in_angle), IN(has_in)}, .run = set_way},
-    {"inner color", DG_TIKZ_KEY_VALUE, .run = set_shading_color},
     {"insert path", DG_TIKZ_KEY_VALUE, .run = insert_path},
-    {"left color", DG_TIKZ_KEY_VALUE, .run = set_shading_color},
     {"line cap", DG_TIKZ_KEY_ANY, {IN(paint.cap)}, .run = set_end, .data = "butt"},
     {"line join", DG_TIKZ_KEY_ANY, {IN(paint.join)}, .run = set_end, .data = "miter"},
     {"line width", DG_TIKZ_KEY_VALUE, {IN(paint.line_width)}, .run = set_extent},
@@ -272,11 +259,9 @@ static const DgTikzKey KEYS[] = {
     {"loosely dashed", DG_TIKZ_KEY_ANY, .run = set_pattern, DASHES(3, 6)},
     {"loosely dotted", DG_TIKZ_KEY_ANY, .run = set_pattern, DASHES(-1, 4)},
     {"looseness", DG_TIKZ_KEY_NUMBER, {IN(looseness)}},
-    {"lower left", DG_TIKZ_KEY_VALUE, .run = set_shading_color},
     {"mark", DG_TIKZ_KEY_ANY, .run = set_mark},
     {"mark options", DG_TIKZ_KEY_TEXT, {IN(mark_options)}},
     {"mark size", DG_TIKZ_KEY_LENGTH, {IN(mark_size)}},
-    {"middle color", DG_TIKZ_KEY_VALUE, .run = set_shading_color},
     {"min distance", DG_TIKZ_KEY_LENGTH, {IN(minimum_reach)}},
     {"miter limit", DG_TIKZ_KEY_NUMBER, {IN(paint.miter_limit)}},
     {"name intersections", DG_TIKZ_KEY_VALUE, .run = name_intersections},
@@ -291,21 +276,14 @@ static const DgTikzKey KEYS[] = {
      {IN(paint.stroke_opacity), IN(paint.fill_opacity), IN(text_opacity)},
      .run = set_opacity},
     {"out", DG_TIKZ_KEY_VALUE, {IN(out_angle), IN(has_out)}, .run = set_way},
-    {"outer color", DG_TIKZ_KEY_VALUE, .run = set_shading_color},
-    {"pattern", DG_TIKZ_KEY_ANY, .run = set_shade},
-    {"pattern color", DG_TIKZ_KEY_VALUE, .run = set_shading_color},
     {"postaction", DG_TIKZ_KEY_VALUE, {IN(postaction)}, .run = append_list, .data = "\1"},
     {"preaction", DG_TIKZ_KEY_VALUE, {IN(preaction)}, .run = append_list, .data = "\1"},
     {"radius", DG_TIKZ_KEY_VALUE, .run = set_radius},
     {"relative", DG_TIKZ_KEY_TRUTH, {IN(relative)}},
-    {"right color", DG_TIKZ_KEY_VALUE, .run = set_shading_color},
     {"rounded corners", DG_TIKZ_KEY_ANY, .run = set_corners},
     {"samples", DG_TIKZ_KEY_VALUE, {IN(samples)}, .run = set_samples},
     {"samples at", DG_TIKZ_KEY_TEXT, {IN(samples_at)}},
     {"semithick", DG_TIKZ_KEY_FIXED, {IN(paint.line_width)}, .number = .6},
-    {"shade", DG_TIKZ_KEY_ANY, .run = set_shade},
-    {"shading", DG_TIKZ_KEY_NOTHING},
-    {"shading angle", DG_TIKZ_KEY_NOTHING},
     {"sharp corners", DG_TIKZ_KEY_FIXED, {IN(rounded)}, .number = 0},
     {"sharp plot", DG_TIKZ_KEY_OFF, {IN(smooth), IN(only_marks)}},
     {"shorten <", DG_TIKZ_KEY_LENGTH, {IN(shorten_start)}},
@@ -321,10 +299,8 @@ static const DgTikzKey KEYS[] = {
     {"thick", DG_TIKZ_KEY_FIXED, {IN(paint.line_width)}, .number = .8},
     {"thin", DG_TIKZ_KEY_FIXED, {IN(paint.line_width)}, .number = .4},
     {"tips", DG_TIKZ_KEY_VALUE, .run = set_tips},
-    {"top color", DG_TIKZ_KEY_VALUE, .run = set_shading_color},
     {"ultra thick", DG_TIKZ_KEY_FIXED, {IN(paint.line_width)}, .number = 1.6},
     {"ultra thin", DG_TIKZ_KEY_FIXED, {IN(paint.line_width)}, .number = .1},
-    {"upper right", DG_TIKZ_KEY_VALUE, .run = set_shading_color},
     {"use as bounding box", DG_TIKZ_KEY_ON, {IN(use_as_box)}},
     {"variable", DG_TIKZ_KEY_TEXT, {IN(variable)}},
     {"very thick", DG_TIKZ_KEY_FIXED, {IN(paint.line_width)}, .number = 1.2},

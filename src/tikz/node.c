@@ -12,6 +12,8 @@ void dg_tikz_node_reset(DgTikzState *state) {
   state->in_node = TRUE;
   state->node_matrix = DG_TRANSFORM_IDENTITY;
   state->paint.stroke = state->paint.fill = state->clip = state->use_as_box = FALSE;
+  state->shading.is_used = FALSE;
+  state->pattern_share = 0;
   state->decorate = FALSE;
   state->double_distance = 0;
   state->name_path = state->preaction = state->postaction = NULL;

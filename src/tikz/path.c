@@ -248,6 +248,8 @@ static void set_command(DgTikz *tikz, const char *command) {
   state->paint.fill = strcmp(command, "fill") == 0 || strcmp(command, "filldraw") == 0 ||
                       strcmp(command, "shade") == 0 || strcmp(command, "shadedraw") == 0 ||
                       strcmp(command, "pattern") == 0;
+  state->pattern_share = 0;
+  state->shading.is_used = g_str_has_prefix(command, "shade");
   state->clip = strcmp(command, "clip") == 0;
   state->use_as_box = strcmp(command, "useasboundingbox") == 0;
   state->in_path = TRUE;

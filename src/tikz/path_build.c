@@ -292,6 +292,7 @@ static void paint_path(DgTikz *tikz, DgTikzPath *path) {
     if (ends)
       shorten(line, FALSE, dg_tikz_tip_setback(tikz, &state->tip_end, state->paint.line_width));
     DgTikzItem item = {.kind = DG_TIKZ_PATH, .paint = state->paint};
+    dg_tikz_shading_paint(state, &item.paint);
     add_path(tikz, path, item, line);
     if (state->double_distance > 0 && state->paint.stroke)
       add_inner_line(tikz, path, line);

@@ -68,6 +68,40 @@ typedef struct {
   const char *row_sep, *column_sep, *anchor;
 } DgTikzMatrixKeys;
 
+typedef enum {
+  DG_TIKZ_SHADING_AXIS,
+  DG_TIKZ_SHADING_RADIAL,
+  DG_TIKZ_SHADING_BALL,
+  DG_TIKZ_SHADING_CORNERS
+} DgTikzShadingKind;
+
+/* The colours of shadings: three along an axis, two of a radial one, the one of a ball, and four at corners. */
+enum {
+  DG_TIKZ_SHADING_TOP,
+  DG_TIKZ_SHADING_MIDDLE,
+  DG_TIKZ_SHADING_BOTTOM,
+  DG_TIKZ_SHADING_INNER,
+  DG_TIKZ_SHADING_OUTER,
+  DG_TIKZ_SHADING_OF_BALL,
+  DG_TIKZ_SHADING_LOWER_LEFT,
+  DG_TIKZ_SHADING_LOWER_RIGHT,
+  DG_TIKZ_SHADING_UPPER_LEFT,
+  DG_TIKZ_SHADING_UPPER_RIGHT,
+  DG_TIKZ_SHADING_COLORS
+};
+
+typedef struct {
+  DgTikzShadingKind kind;
+  gboolean is_used; /* what is filled is shaded */
+  guint32 colors[DG_TIKZ_SHADING_COLORS];
+} DgTikzShading;
+
+/* As pgf has it before any key: from gray to white, a blue ball, white corners. */
+#define DG_TIKZ_SHADING_DEFAULT                                                                                        \
+  {                                                                                                                    \
+    .colors = { 0x808080, 0xc0c0c0, 0xffffff, 0x808080, 0xffffff, 0x0000ff, 0xffffff, 0xffffff, 0xffffff, 0xffffff }   \
+  }
+
 /* What keys set, copied for every scope, path and node. Strings are interned. */
 typedef struct {
   DgTransform matrix; /* local points to the picture */
@@ -77,6 +111,9 @@ typedef struct {
   DgTikzPaint paint; /* stroke and fill say what was asked of the path */
   guint32 color; /* of what has no colour of its own */
   gboolean clip, use_as_box, has_text_color;
+  DgTikzShading shading;
+  double pattern_share; /* of the area that the pattern of the fill covers; 0: no pattern */
+  guint32 pattern_color;
   gboolean stroke_own, fill_own; /* stroke_color and fill_color were set apart from `color` */
   guint32 text_color;
   double text_opacity;
@@ -270,6 +307,10 @@ void dg_tikz_node_settle(DgTikz *tikz);
 /* fit=(a) (b.north): sizes the node so that the box of its text holds the nodes and points, in whose middle `at` is.
  * FALSE when none of them is known. */
 gboolean dg_tikz_node_fit(DgTikz *tikz, DgPoint *at);
+/* shading.c: keys of shadings and patterns; makes what is filled shaded; the one tone that either is painted in. */
+gboolean dg_tikz_key_shading(DgTikz *tikz, const char *key, const char *value);
+void dg_tikz_shading_begin(DgTikzState *state);
+void dg_tikz_shading_paint(const DgTikzState *state, DgTikzPaint *paint);
 /* space.c: keys that are about space, and a coordinate of one of its systems ("xyz spherical"). */
 gboolean dg_tikz_key_space(DgTikz *tikz, const char *key, const char *value);
 gboolean dg_tikz_space_coordinate(DgTikz *tikz, const char *system, const char *list, DgPoint *point);
