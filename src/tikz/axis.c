@@ -224,11 +224,6 @@ static void clear_marks(DgTikzAxis *axis) {
 }
 
 static void axis_free(DgTikzAxis *axis) {
-  GHashTableIter iter;
-  gpointer own;
-  g_hash_table_iter_init(&iter, axis->own_styles);
-  while (g_hash_table_iter_next(&iter, NULL, &own))
-    g_string_free(own, TRUE);
   g_hash_table_unref(axis->own_styles);
   g_ptr_array_unref(axis->legend);
   g_ptr_array_unref(axis->legend_keys);

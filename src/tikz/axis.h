@@ -122,7 +122,7 @@ struct _DgTikzAxis {
   double major_length, minor_length; /* of ticks */
   const char *title, *at, *anchor, *name, *legend_place;
   const char *after_end, *descriptions;
-  GHashTable *own_styles; /* style -> GString: what the keys of this axis append to it */
+  GHashTable *own_styles; /* style -> what the keys of this axis append to it, interned */
   gboolean labels_y; /* the label of the axis of y is placed */
   gboolean reads_keys; /* keys are those of the axis before those of paths */
   gboolean surveys; /* the body is read for its limits alone */
@@ -150,6 +150,7 @@ gboolean dg_tikz_key_axis_style(DgTikz *tikz, const char *key, const char *value
 /* The keys of a style with what the axis adds to it. Free with g_free(). */
 char *dg_tikz_axis_style(const DgTikzAxis *axis, const char *name);
 void dg_tikz_axis_style_append(DgTikz *tikz, const char *name, const char *keys);
+GHashTable *dg_tikz_axis_own_styles_copy(const DgTikzAxis *axis);
 /* Makes the styles known that pgfplots has. */
 void dg_tikz_axis_styles_set(DgTikz *tikz);
 

@@ -70,14 +70,22 @@ static void clear_ticks(Ticks *ticks) {
   }
 }
 
+/* What an axis was before its extra ticks. */
+typedef struct {
+  DgTikzAxisSide side;
+  GHashTable *styles;
+} Outer;
+
 /* Keys for extra ticks ("grid=major", "tick label style={red}") hold for a copy of the axis as long as they are drawn:
  * returns what the axis was. */
-static DgTikzAxisSide enter_extra(DgTikz *tikz, guint index) {
+static Outer enter_extra(DgTikz *tikz, guint index) {
   DgTikzAxis *axis = tikz->axis;
-  DgTikzAxisSide outer = axis->side[index], other = axis->side[1 - index];
+  const Outer outer = {axis->side[index], axis->own_styles};
+  DgTikzAxisSide other = axis->side[1 - index];
+  axis->own_styles = dg_tikz_axis_own_styles_copy(axis);
   g_autofree char *style = dg_tikz_axis_style(axis, index ? "every extra y tick" : "every extra x tick");
   dg_tikz_scope_begin(tikz);
-  axis->side[index].tick_labels = outer.extra_labels;
+  axis->side[index].tick_labels = outer.side.extra_labels;
   axis->side[index].major_grid = FALSE;
   axis->reads_keys = TRUE;
   dg_tikz_keys(tikz, style);
@@ -86,10 +94,13 @@ static DgTikzAxisSide enter_extra(DgTikz *tikz, guint index) {
   return outer;
 }
 
-static void leave_extra(DgTikz *tikz, guint index, const DgTikzAxisSide *outer) {
-  double reach = MAX(tikz->axis->side[index].reach, outer->reach);
-  tikz->axis->side[index] = *outer;
-  tikz->axis->side[index].reach = reach;
+static void leave_extra(DgTikz *tikz, guint index, const Outer *outer) {
+  DgTikzAxis *axis = tikz->axis;
+  double reach = MAX(axis->side[index].reach, outer->side.reach);
+  axis->side[index] = outer->side;
+  axis->side[index].reach = reach;
+  g_hash_table_unref(axis->own_styles);
+  axis->own_styles = outer->styles;
   dg_tikz_scope_end(tikz);
 }
 
@@ -286,7 +297,7 @@ void dg_tikz_axis_draw_back(DgTikz *tikz) {
   for (guint i = 0; i < 2; i++) {
     if (!ticks.extra[i]->len)
       continue;
-    DgTikzAxisSide outer = enter_extra(tikz, i);
+    Outer outer = enter_extra(tikz, i);
     if (axis->side[i].major_grid)
       draw_grid(tikz, i, ticks.extra[i], TRUE);
     draw_ticks(tikz, i, ticks.extra[i], TRUE);
@@ -327,7 +338,7 @@ void dg_tikz_axis_draw_lines(DgTikz *tikz) {
     draw_tick_labels(tikz, i, ticks.values[i]);
     if (!ticks.extra[i]->len)
       continue;
-    DgTikzAxisSide outer = enter_extra(tikz, i);
+    Outer outer = enter_extra(tikz, i);
     draw_tick_labels(tikz, i, ticks.extra[i]);
     leave_extra(tikz, i, &outer);
   }

@@ -15,7 +15,7 @@ static void set_line(DgTikz *tikz, gpointer object, const DgTikzKey *key, const 
   if (side->line == DG_TIKZ_LINE_BOX)
     return;
   side->is_hidden |= side->line == DG_TIKZ_LINE_NONE;
-  if (key->number != 0)
+  if (key->number != 0 || side->line == DG_TIKZ_LINE_NONE)
     return;
   /* With an arrow and ticks across; limits are as tight as the data. */
   side->tick_align = DG_TIKZ_TICK_CENTER;

@@ -40,19 +40,25 @@ void dg_tikz_axis_styles_set(DgTikz *tikz) {
 }
 
 char *dg_tikz_axis_style(const DgTikzAxis *axis, const char *name) {
-  const GString *own = g_hash_table_lookup(axis->own_styles, name);
-  return own ? g_strconcat(name, ",", own->str, NULL) : g_strdup(name);
+  const char *own = g_hash_table_lookup(axis->own_styles, name);
+  return own ? g_strconcat(name, ",", own, NULL) : g_strdup(name);
 }
 
 void dg_tikz_axis_style_append(DgTikz *tikz, const char *name, const char *keys) {
   DgTikzAxis *axis = tikz->axis;
-  const char *key = dg_tikz_intern(tikz, name);
-  GString *own = g_hash_table_lookup(axis->own_styles, key);
-  if (!own) {
-    own = g_string_new(NULL);
-    g_hash_table_insert(axis->own_styles, (gpointer)key, own);
-  }
-  g_string_append_printf(own, "%s%s", own->len ? "," : "", keys);
+  const char *own = g_hash_table_lookup(axis->own_styles, name);
+  g_autofree char *joined = g_strconcat(own ? own : "", own ? "," : "", keys, NULL);
+  g_hash_table_insert(axis->own_styles, (gpointer)dg_tikz_intern(tikz, name), (gpointer)dg_tikz_intern(tikz, joined));
+}
+
+GHashTable *dg_tikz_axis_own_styles_copy(const DgTikzAxis *axis) {
+  GHashTable *copy = g_hash_table_new(g_str_hash, g_str_equal);
+  GHashTableIter iter;
+  gpointer name, own;
+  g_hash_table_iter_init(&iter, axis->own_styles);
+  while (g_hash_table_iter_next(&iter, &name, &own))
+    g_hash_table_insert(copy, name, own);
+  return copy;
 }
 
 /* Keys whose value is appended to styles. */
