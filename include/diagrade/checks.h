@@ -142,7 +142,7 @@ typedef struct {
 typedef struct {
   const char *name, *summary;
   double minimum, maximum;
-  double diagrade, paper, code; /* the defaults under these profiles */
+  double diagrade, paper, code; /* the defaults under these profiles; NAN: the rules of that profile do not use it */
 } DgCheckParameter;
 
 /* The registry of checks; NULL from the count on. Never freed. */
@@ -152,7 +152,7 @@ DG_API const DgCheckInfo *dg_check_get(guint index);
 DG_API const DgCheckParameter *dg_check_get_parameter(guint check, guint index);
 /* The registry as a document: an array of {"name","version","title","summary","citation","kind","severity",
  * "parameters":[{"name","summary","type","minimum","maximum","default","paper","code"}]} in the order of the registry;
- * `paper` and `code` are the defaults under these profiles. Free with g_free(). */
+ * `paper` and `code` are the defaults under these profiles, null where its rules do not use it. Free with g_free(). */
 DG_API char *dg_check_list_to_json(gboolean pretty);
 
 G_END_DECLS

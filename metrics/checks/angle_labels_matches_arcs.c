@@ -14,7 +14,7 @@ static const DgCheckParameter parameters[] = {
     {"right_angle", "Largest error of a marked right angle, in degrees", 0, 90, .diagrade = 5, .paper = 2, .code = 2},
     {"corner_distance",
      "Largest distance from the corner of a right-angle mark to the edges that meet there, in points", 0, 100,
-     .diagrade = 2, .paper = 2, .code = 2},
+     DG_PUBLISHED(2, 2)},
 };
 
 /* A ray of the figure from the vertex of an angle. */

@@ -8,12 +8,16 @@
 #include "metrics/metric.h"
 
 #include <diagrade/checks.h>
+#include <math.h>
 
 /* What a check looks at. */
 typedef enum { DG_CHECK_MATH, DG_CHECK_FIGURE } DgCheckKind;
 
 /* The default of a parameter that is the same under all profiles. */
 #define DG_DEFAULT(value) .diagrade = (value), .paper = (value), .code = (value)
+/* Those of a parameter that other profiles do not use. */
+#define DG_DIAGRADE(value) .diagrade = (value), .paper = NAN, .code = NAN
+#define DG_PUBLISHED(in_paper, in_code) .diagrade = NAN, .paper = (in_paper), .code = (in_code)
 
 typedef struct _DgCheckContext DgCheckContext;
 typedef struct _DgCheckResult DgCheckResult;
@@ -52,7 +56,7 @@ struct _DgCheckContext {
   struct _DgPicture *picture; /* what the checks of figures look at in it; NULL for a check of a diagram */
 };
 
-/* The value of parameter `name` of the check that runs. */
+/* The value of parameter `name` of the check that runs, which its profile must use. */
 double dg_check_parameter(const DgCheckContext *context, const char *name);
 
 /* A place at which the check fails. `box` is in the units of the figure that was given: user units of a drawing, points

@@ -5,8 +5,7 @@
 #include "metrics/checks/published.h"
 
 static const DgCheckParameter parameters[] = {
-    {"flatness", "Smallest area of a shape, as a share of the square of its perimeter", 0, 0.1, .diagrade = 1e-4,
-     .paper = 0, .code = 0},
+    {"flatness", "Smallest area of a shape, as a share of the square of its perimeter", 0, 0.1, DG_DIAGRADE(1e-4)},
 };
 
 static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError **error) {

@@ -8,8 +8,7 @@
 static const DgCheckParameter parameters[] = {
     {"share", "Smallest size of an element, as a share of the smaller side of the diagram", 0, 1, .diagrade = 0.02,
      .paper = 0.02, .code = 0.01},
-    {"text_share", "Smallest type, as a share of the smaller side of the diagram", 0, 1, .diagrade = 0.03,
-     .paper = 0.03, .code = 0},
+    {"text_share", "Smallest type, as a share of the smaller side of the diagram", 0, 1, DG_DIAGRADE(0.03)},
 };
 
 /* The smaller side of what is shown: the page, or all elements where there is none. */

@@ -8,11 +8,11 @@
 #include <string.h>
 
 static const DgCheckParameter parameters[] = {
-    {"text_overlap", "Largest share of a label that another may cover", 0, 1, DG_DEFAULT(0.1)},
-    {"line_through", "Longest stretch of a line through a label, in type sizes", 0, 100, DG_DEFAULT(0.3)},
+    {"text_overlap", "Largest share of a label that another may cover", 0, 1, DG_DIAGRADE(0.1)},
+    {"line_through", "Longest stretch of a line through a label, in type sizes", 0, 100, DG_DIAGRADE(0.3)},
     {"line_over_face", "Longest stretch of a line over the inside of a face of a solid, in points", 0, 1000,
-     DG_DEFAULT(5)},
-    {"crossings", "How often the solid lines of a wireframe may cross", 0, 200, DG_DEFAULT(2)},
+     DG_DIAGRADE(5)},
+    {"crossings", "How often the solid lines of a wireframe may cross", 0, 200, DG_DIAGRADE(2)},
 };
 
 static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError **error) {

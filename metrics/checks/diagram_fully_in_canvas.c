@@ -8,7 +8,7 @@
 static const DgCheckParameter parameters[] = {
     {"tolerance", "How far an element may reach out of the frame, in points", 0, 1000, .diagrade = 2, .paper = 2,
      .code = 5},
-    {"labels", "1: labels, their frames and dots may not be cut either", 0, 1, .diagrade = 0, .paper = 0, .code = 0},
+    {"labels", "1: labels, their frames and dots may not be cut either", 0, 1, DG_DIAGRADE(0)},
 };
 
 /* How far `box` reaches out of `frame`, and on which side. */

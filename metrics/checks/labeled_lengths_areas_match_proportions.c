@@ -8,9 +8,8 @@
 static const DgCheckParameter parameters[] = {
     {"tolerance", "Largest error of a proportion, as a share of it", 0, 1, .diagrade = 0.25, .paper = 0.05,
      .code = 0.05},
-    {"snap", "A label so close to a line names its length, in points", 0, 1000, .diagrade = 12, .paper = 12,
-     .code = 12},
-    {"inset", "A label so far inside a shape names its area, in points", 0, 1000, .diagrade = 2, .paper = 2, .code = 2},
+    {"snap", "A label so close to a line names its length, in points", 0, 1000, DG_PUBLISHED(12, 12)},
+    {"inset", "A label so far inside a shape names its area, in points", 0, 1000, DG_PUBLISHED(2, 2)},
 };
 
 /* A label and what it measures. */

@@ -6,7 +6,7 @@
 #include "metrics/checks/view.h"
 
 static const DgCheckParameter parameters[] = {
-    {"reach", "Largest distance of a label from what it names, in type sizes", 0, 100, DG_DEFAULT(2.5)},
+    {"reach", "Largest distance of a label from what it names, in type sizes", 0, 100, DG_DIAGRADE(2.5)},
 };
 
 /* The painted face of a solid on which the label of a length stands: a length belongs beside its edge, where nothing

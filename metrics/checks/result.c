@@ -25,8 +25,10 @@ void dg_check_result_clear(DgCheckResult *result) {
 
 double dg_check_parameter(const DgCheckContext *context, const char *name) {
   for (guint i = 0; i < context->check->parameter_count; i++)
-    if (g_str_equal(context->check->parameters[i].name, name))
+    if (g_str_equal(context->check->parameters[i].name, name)) {
+      g_return_val_if_fail(!isnan(context->parameters[i]), 0); /* the record says that the profile does not use it */
       return context->parameters[i];
+    }
   g_return_val_if_reached(0);
 }
 

@@ -4,7 +4,7 @@
 #include "metrics/checks/published.h"
 
 static const DgCheckParameter parameters[] = {
-    {"gap", "Largest distance from the end of an outline to its beginning, in points", 0, 100, DG_DEFAULT(0.5)},
+    {"gap", "Largest distance from the end of an outline to its beginning, in points", 0, 100, DG_DIAGRADE(0.5)},
 };
 
 static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError **error) {

@@ -106,6 +106,8 @@ static void append_number(GString *out, double value) {
 
 static void append_parameter(GString *out, const char *check, const DgCheckParameter *parameter, DgProfile profile) {
   const double defaults[] = {parameter->diagrade, parameter->paper, parameter->code};
+  if (isnan(defaults[profile]))
+    return;
   g_string_append_printf(out, "    --set %s.%s=", check, parameter->name);
   append_number(out, defaults[profile]);
   g_string_append(out, "  from ");
