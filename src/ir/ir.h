@@ -31,6 +31,7 @@ typedef struct {
   DgIrStepKind kind;
   guint n;
   double v[3];
+  const char *text; /* of a length whose macros are not expanded; v[0] is 0 then. NULL: v says all */
 } DgIrStep;
 
 /* The factor of a SCALE along an axis: one factor acts along all, and what is not given leaves an axis as it is. */
@@ -57,6 +58,7 @@ typedef struct {
   DgIrVectorKind kind;
   double v[2];
   gboolean unit; /* the lengths were written with a unit, and are in points */
+  const char *text; /* what was written with macros that are not expanded; the default counts then. NULL: v says all */
 } DgIrVector;
 
 typedef enum {

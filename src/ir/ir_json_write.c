@@ -60,7 +60,7 @@ static void add_transform(cJSON *object, const DgIrTransform *transform) {
       break;
     case DG_IR_XSHIFT:
     case DG_IR_YSHIFT: {
-      g_autofree char *text = dimension_to_text(step->v[0]);
+      g_autofree char *text = step->text ? g_strdup(step->text) : dimension_to_text(step->v[0]);
       cJSON_AddStringToObject(steps, step->kind == DG_IR_XSHIFT ? "xshift" : "yshift", text);
       break;
     }
@@ -180,6 +180,8 @@ static char *vector_to_text(const DgIrVector *vector) {
   g_ascii_formatd(a, sizeof a, LENGTH_FORMAT, vector->v[0]);
   g_ascii_formatd(b, sizeof b, LENGTH_FORMAT, vector->v[1]);
   const char *unit = vector->unit ? "pt" : "";
+  if (vector->text)
+    return g_strdup(vector->text);
   switch (vector->kind) {
   case DG_IR_VECTOR_LENGTH:
     return g_strconcat(a, "pt", NULL);

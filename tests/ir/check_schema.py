@@ -32,7 +32,7 @@ FULL = {
     "circles": [{"center": [0, 0], "radius": 1, **COMMON}],
     "arcs": [{"center": [0, 0], "radius": 1, "start_angle": 0, "end_angle": 90, **COMMON}],
 }
-VALUES = [None, True, 0, 1, -1, 1.5, "", "text", "1in", "1 furlong", "(1,2", "{1cm}", "(3:4pt)", "(1pt,2)", "0x10", "1e3pt",
+VALUES = [None, True, 0, 1, -1, 1.5, "", "text", "1in", "1 furlong", "(1,2", "{1cm}", "(3:4pt)", "(1pt,2)", "0x10", "1e3pt", "\\QP/2",
           [], {}, [1], [1, 2], [1, 2, 3], [1, 2, 3, 4], ["1", "2"], [[0, 0]], [[0, 0], [1, 1]], [[0, 0, 0], [1, 1, 1]],
           [None], [{}], {"a": 1}, "none", "dotted", "above", "polygon", "triangle", "Ucube", "3D-part", "rectangle", 1e300]
 # What a schema cannot say: a clip must be one of those that there are, numbers have limits of their own.

@@ -1,5 +1,6 @@
 /* IR documents: what is read is written again, and what cannot be read is an error that names its place. */
-#include <diagrade/ir.h>
+#include "ir/figure.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -98,6 +99,29 @@ static void unknown_keys_are_ignored_with_a_warning(void **state) {
   assert_non_null(strstr(dg_diagnostics_get_message(diagnostics, 1), "$.nodes[0].transform"));
 }
 
+/* "\\QP/2" moves nothing, as nobody says what \\QP is; the rest of the document counts. */
+static void lengths_with_macros_are_kept_with_a_warning(void **state) {
+  static const char text[] =
+      "{\"tikzpicture_options\":{\"x\":\"\\\\unitLength\"},\"nodes\":[{\"at\":[0,0],\"text\":\"a\","
+      "\"transform\":{\"xshift\":\"\\\\QP/2\",\"yshift\":\"3pt\"}}]}";
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DgIr) ir = dg_ir_new_from_json(text, -1, "test", &error);
+  if (!ir)
+    fail_msg("%s", error->message);
+  const DgDiagnostics *diagnostics = dg_ir_get_diagnostics(ir);
+  assert_int_equal(dg_diagnostics_get_count(diagnostics), 2);
+  assert_string_equal(dg_diagnostics_get_message(diagnostics, 1),
+                      "$.nodes[0].transform.xshift: found \"\\\\QP/2\", whose macros are not expanded; it is kept and "
+                      "counts as if it were not there");
+  g_autofree char *written = dg_ir_to_json(ir, FALSE);
+  assert_string_equal(written, text);
+  g_autoptr(DgFigure) figure = dg_figure_new(ir, DG_FIGURE_TIKZ, &error);
+  assert_non_null(figure);
+  const DgElement *node = dg_figure_element(figure, 0);
+  assert_float_equal(node->center.x, 0, 1e-9);
+  assert_float_equal(node->center.y, 3, 1e-9);
+}
+
 static void documents_are_written_as_they_are_read(void **state) {
   static const char text[] =
       "{\"tikzpicture_options\":{\"x\":\"72.27pt\",\"z\":\"(45:-0.4)\",\"scale\":2},"
@@ -136,6 +160,7 @@ int main(void) {
       cmocka_unit_test(what_is_no_json_is_an_error),
       cmocka_unit_test(deep_documents_are_an_error),
       cmocka_unit_test(unknown_keys_are_ignored_with_a_warning),
+      cmocka_unit_test(lengths_with_macros_are_kept_with_a_warning),
       cmocka_unit_test(documents_are_written_as_they_are_read),
       cmocka_unit_test(too_many_entities_are_an_error),
   };
