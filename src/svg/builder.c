@@ -4,6 +4,7 @@
 #include "svg/css.h"
 #include "svg/document.h"
 #include "svg/glyph_text.h"
+#include "svg/own.h"
 #include "svg/tree.h"
 
 #include <stdarg.h>
@@ -76,7 +77,6 @@ DgDrawing *dg_drawing_new_within(GBytes *bytes, const char *name, DgLimits limit
   dg_builder_clear(&builder);
   dg_tree_free(document);
   if (done) {
-    dg_drawing_join_letters(drawing);
     dg_drawing_count_losses(drawing);
     return drawing;
   }
@@ -84,8 +84,15 @@ DgDrawing *dg_drawing_new_within(GBytes *bytes, const char *name, DgLimits limit
   return NULL;
 }
 
-DgDrawing *dg_drawing_new_from_bytes(GBytes *bytes, const char *name, GError **error) {
+DgDrawing *dg_drawing_new_from_own(GBytes *bytes, const char *name, GError **error) {
   return dg_drawing_new_within(bytes, name, DG_LIMITS, error);
+}
+
+DgDrawing *dg_drawing_new_from_bytes(GBytes *bytes, const char *name, GError **error) {
+  DgDrawing *drawing = dg_drawing_new_within(bytes, name, DG_LIMITS, error);
+  if (drawing)
+    dg_drawing_join_letters(drawing);
+  return drawing;
 }
 
 DgDrawing *dg_drawing_new_from_file(const char *path, GError **error) {

@@ -143,7 +143,7 @@ gboolean dg_builder_length(const DgBuilder *builder, const DgStyle *style, DgSli
 void dg_text_layout(DgBuilder *builder, const xmlNode *text, const DgStyle *style, const DgTransform *ctm);
 void dg_html_layout(DgBuilder *builder, const xmlNode *foreign_object, const DgStyle *style, const DgTransform *ctm);
 
-/* dg_drawing_new_from_bytes() with other limits than DG_LIMITS. */
+/* dg_drawing_new_from_own() with other limits than DG_LIMITS. */
 DgDrawing *dg_drawing_new_within(GBytes *bytes, const char *name, DgLimits limits, GError **error);
 
 /* Makes a builder without items, styles or ids; `document` and `name` stay the caller's. dg_builder_clear() frees what

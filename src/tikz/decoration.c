@@ -290,6 +290,17 @@ static void decorate(DgTikz *tikz, DgTikzPath *path, const DgTikzDecoration *dec
   dg_tikz_track_clear(&track);
 }
 
+gboolean dg_tikz_decoration_is_line(DgTikz *tikz) {
+  static const char *const BESIDE[] = {"border", "brace", "markings", "text along path", "ticks"};
+  DgTikzDecoration decoration;
+  gboolean is_line = TRUE;
+  dg_tikz_decoration_read(tikz, tikz->state->decoration, &decoration);
+  for (guint i = 0; i < G_N_ELEMENTS(BESIDE); i++)
+    is_line &= strcmp(decoration.kind, BESIDE[i]) != 0;
+  g_ptr_array_unref(decoration.parts);
+  return is_line;
+}
+
 void dg_tikz_decorate(DgTikz *tikz, DgTikzPath *path) {
   DgTikzDecoration decoration;
   if (path->segments->len < 2)

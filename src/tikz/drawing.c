@@ -1,5 +1,6 @@
 #include "drawing/drawing.h"
 #include "base/diagnostics.h"
+#include "svg/own.h"
 #include "tikz/document.h"
 #include "tikz/figure.h"
 #include "tikz/source.h"
@@ -128,7 +129,7 @@ DgDrawing *dg_tikz_read(GBytes *source, const char *name, guint part, GError **e
   g_autoptr(GArray) lines = NULL;
   g_autoptr(DgTikzPicture) picture = read_part(source, name, part, diagnostics, error);
   g_autoptr(GBytes) svg = picture ? dg_tikz_picture_to_svg(picture, &lines) : NULL;
-  DgDrawing *drawing = svg ? dg_drawing_new_from_bytes(svg, name, error) : NULL;
+  DgDrawing *drawing = svg ? dg_drawing_new_from_own(svg, name, error) : NULL;
   if (!drawing)
     return NULL;
   take_statements(drawing, picture, lines);

@@ -64,6 +64,10 @@ static void read_mark(DgTikz *tikz, const DgTikzTrack *track, const char *text) 
 
 void dg_tikz_markings(DgTikz *tikz, DgTikzPath *path, const DgTikzDecoration *decoration) {
   DgTikzTrack track;
+  guint join = tikz->join, label = tikz->label;
+  dg_tikz_pieces_merge(path);
+  if (path->segments->len)
+    tikz->join = tikz->label = dg_tikz_piece_join(path, g_array_index(path->segments, DgTikzSegment, 0).piece);
   dg_tikz_track_init(&track, path->segments);
   g_array_set_size(path->segments, 0);
   for (guint i = 0; i < decoration->parts->len && track.points->len > 1; i++) {
@@ -76,6 +80,8 @@ void dg_tikz_markings(DgTikz *tikz, DgTikzPath *path, const DgTikzDecoration *de
       value++;
     read_mark(tikz, &track, value);
   }
+  tikz->join = join;
+  tikz->label = label;
   dg_tikz_track_clear(&track);
 }
 
@@ -91,6 +97,7 @@ void dg_tikz_mark_statement(DgTikz *tikz, const char *name) {
   DgTikzTip tip = {dg_tikz_intern(tikz, kind), TRUE};
   const DgTransform *m = &own.matrix;
   double sign = strcmp(name, "arrowreversed") == 0 ? -1 : 1;
+  dg_tikz_state_head(tikz, &tip, sign > 0);
   dg_tikz_tip_paint(tikz, &tip, (DgPoint){m->e, m->f}, sign * m->a, sign * m->b);
   tikz->state = outer;
 }

@@ -347,6 +347,7 @@ void dg_tikz_matrix_place(DgTikz *tikz, DgPoint at, const char *body) {
   }
   dg_tikz_picture_put_behind(picture, first, ground);
   dg_tikz_nodes_hold(tikz, first_node);
+  tikz->placed = picture->nodes->len;
   picture->read++;
   g_ptr_array_unref(table.rows);
   g_array_unref(table.column_seps);

@@ -61,6 +61,8 @@ void dg_tikz_node_read(DgTikz *tikz, gboolean is_coordinate, char **text) {
       g_autofree char *options = dg_tex_bracket(reader);
       if (options)
         dg_tikz_keys(tikz, options);
+    } else if (next == '(' && is_coordinate && state->name) {
+      break; /* the next place of the path */
     } else if (next == '(' && dg_tex_take(reader, "(")) {
       g_autofree char *name = dg_tex_balanced(reader, '(', ')', TRUE);
       if (name)
@@ -316,10 +318,13 @@ void dg_tikz_node_place(DgTikz *tikz, DgPoint at, const char *source) {
   guint number = dg_tikz_state_node(tikz, node, draft.outline);
   dg_tikz_node_paint(tikz, &draft);
   dg_tikz_draft_clear(&draft);
-  guint label_of = tikz->label_of;
+  guint label_of = tikz->label_of, label = tikz->label;
   tikz->label_of = number;
+  tikz->label = 0;
   dg_tikz_node_labels(tikz, node);
   tikz->label_of = label_of;
+  tikz->label = label;
+  tikz->placed = number;
   if (state->name)
     g_hash_table_insert(tikz->nodes, (gpointer)state->name, node);
 }

@@ -206,16 +206,34 @@ static gboolean has_joins(const DgTikzPath *path) {
   return FALSE;
 }
 
-/* Adds segments of one piece, which go on from a point unless they begin with a move. */
-static void add_piece(DgTikz *tikz, const DgTikzPath *path, DgTikzItem *item, const DgTikzSegment *segments, guint n,
-                      DgPoint from) {
+/* Where the subpath that a segment is of begins. */
+static DgPoint begin_of(const GArray *segments, guint i) {
+  while (i > 0 && g_array_index(segments, DgTikzSegment, i).operation != DG_TIKZ_MOVE)
+    i--;
+  return g_array_index(segments, DgTikzSegment, i).point[0];
+}
+
+/* Adds the segments from `first` up to `end`, which are of one piece. One that does not begin with a move goes on from
+ * the piece before it; closing the subpath that began there is then a line. */
+static void add_piece(DgTikz *tikz, const DgTikzPath *path, DgTikzItem *item, const GArray *segments, guint first,
+                      guint end) {
   g_autoptr(GArray) piece = g_array_new(FALSE, TRUE, sizeof(DgTikzSegment));
-  DgTikzSegment move = {DG_TIKZ_MOVE, {from}};
+  const DgTikzSegment *s = (const DgTikzSegment *)segments->data;
+  gboolean goes_on = first > 0 && s[first].operation != DG_TIKZ_MOVE;
   guint join = tikz->join;
-  if (segments[0].operation != DG_TIKZ_MOVE)
+  if (goes_on) {
+    DgTikzSegment move = {
+        DG_TIKZ_MOVE,
+        {s[first - 1].operation == DG_TIKZ_CLOSE ? begin_of(segments, first - 1) : end_of(&s[first - 1])}};
     g_array_append_val(piece, move);
-  g_array_append_vals(piece, segments, n);
-  tikz->join = dg_tikz_piece_join(path, segments[0].piece);
+  }
+  for (guint i = first; i < end; i++) {
+    DgTikzSegment segment = s[i];
+    if (goes_on && segment.operation == DG_TIKZ_CLOSE)
+      segment = (DgTikzSegment){DG_TIKZ_LINE, {begin_of(segments, i)}};
+    g_array_append_val(piece, segment);
+  }
+  tikz->join = dg_tikz_piece_join(path, s[first].piece);
   add_item(tikz, item, piece);
   tikz->join = join;
 }
@@ -233,11 +251,11 @@ static void add_path(DgTikz *tikz, const DgTikzPath *path, DgTikzItem item, cons
     item.paint.fill = FALSE;
   }
   for (guint first = 0, next; first < segments->len && item.paint.stroke; first = next) {
-    const DgTikzSegment *s = &g_array_index(segments, DgTikzSegment, first);
+    const DgTikzSegment *s = (const DgTikzSegment *)segments->data;
     for (next = first + 1; next < segments->len; next++)
-      if (s[next - first].piece != s->piece)
+      if (s[next].piece != s[first].piece)
         break;
-    add_piece(tikz, path, &item, s, next - first, first ? end_of(s - 1) : s->point[0]);
+    add_piece(tikz, path, &item, segments, first, next);
   }
 }
 

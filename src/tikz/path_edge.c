@@ -13,7 +13,7 @@ static double angle_between(DgPoint from, DgPoint to) {
 static void curve_to(DgTikz *tikz, DgTikzPath *path, DgPoint to, const DgTikzNode *node) {
   const DgTikzState *state = tikz->state;
   const DgTikzNode *from_node = path->current_node;
-  DgTikzStation station = {dg_tikz_node_number(tikz, from_node), FALSE};
+  DgTikzStation station = {.node = dg_tikz_node_number(tikz, from_node)};
   DgPoint from = dg_tikz_path_standing(tikz, path);
   double line = angle_between(from, to);
   double out = state->out_angle + (state->relative ? line : 0), in = state->in_angle + (state->relative ? line : 0);

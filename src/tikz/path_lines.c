@@ -6,7 +6,7 @@ static void leave_node(DgTikz *tikz, DgTikzPath *path, DgPoint target) {
   if (!path->current_node)
     return;
   DgPoint border = dg_tikz_node_border(path->current_node, dg_tikz_global(tikz, target));
-  DgTikzStation station = {dg_tikz_node_number(tikz, path->current_node), FALSE};
+  DgTikzStation station = {.node = dg_tikz_node_number(tikz, path->current_node)};
   path->current_node = NULL;
   dg_tikz_path_move(tikz, path, dg_tikz_local(tikz, border));
   dg_tikz_path_depart(path, station);

@@ -1,10 +1,14 @@
 /* Nodes on a path, which are placed and painted after it. */
 #include "tikz/path.h"
 
+#include <math.h>
+
 /* A node or an edge that was met on the path and is painted after it. */
 typedef struct {
   DgTikzState state;
   DgTikzPath along; /* the piece that it stands on */
+  guint piece, drawn; /* number of that piece, and how much of it was drawn */
+  guint guest; /* its turn among the nodes of paths */
   char *text;
   gboolean is_coordinate, between;
 } Deferred;
@@ -21,12 +25,23 @@ const char *dg_tikz_deferred_name(DgTikz *tikz, GArray *deferred) {
   return state->name;
 }
 
+static void set_along(Deferred *entry, const DgTikzPath *path) {
+  g_clear_pointer(&entry->along.pieces.list, g_array_unref);
+  entry->along = *path;
+  entry->piece = dg_tikz_path_drawn(path, &entry->drawn);
+  if (path->pieces.list)
+    g_array_ref(path->pieces.list);
+}
+
 void dg_tikz_path_read_node(DgTikz *tikz, DgTikzPath *path, GArray *deferred, gboolean is_coordinate) {
-  Deferred entry = {.state = *tikz->state, .along = *path, .is_coordinate = is_coordinate};
+  Deferred entry = {.state = *tikz->state, .is_coordinate = is_coordinate, .guest = ++tikz->guests};
   DgTikzState *state = tikz->state;
   tikz->state = &entry.state;
   dg_tikz_node_read(tikz, is_coordinate, &entry.text);
   tikz->state = state;
+  set_along(&entry, path);
+  if (!is_coordinate)
+    dg_tikz_path_invite(tikz, path, &entry.state, entry.guest);
   g_array_append_val(deferred, entry);
 }
 
@@ -47,9 +62,28 @@ guint dg_tikz_path_nodes(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
 void dg_tikz_path_give(DgTikzPath *path, GArray *deferred, guint from) {
   for (guint i = from; i < deferred->len; i++) {
     Deferred *entry = &g_array_index(deferred, Deferred, i);
-    entry->along = *path;
+    set_along(entry, path);
     entry->between = TRUE;
   }
+}
+
+/* The join that a node is a label of: it stands on its piece, or where the piece only passes by. 0: none. */
+static guint labelled(const Deferred *entry) {
+  const DgTikzState *state = &entry->state;
+  guint join = dg_tikz_piece_join(&entry->along, entry->piece);
+  gboolean elsewhere = state->at || state->relative_to || state->fit;
+  gboolean on = entry->between || !isnan(state->position) ||
+                (entry->drawn && !dg_tikz_piece_ends(&entry->along, entry->piece, entry->drawn));
+  return on && !elsewhere ? join : 0;
+}
+
+static void place(DgTikz *tikz, const Deferred *entry) {
+  guint label = tikz->label;
+  tikz->label = labelled(entry);
+  tikz->placed = 0;
+  dg_tikz_node_place_along(tikz, &entry->along, entry->between, entry->text, entry->is_coordinate);
+  tikz->label = label;
+  dg_tikz_path_seat(tikz, &entry->along, entry->guest, tikz->placed);
 }
 
 void dg_tikz_path_place(DgTikz *tikz, GArray *deferred, guint from) {
@@ -60,10 +94,11 @@ void dg_tikz_path_place(DgTikz *tikz, GArray *deferred, guint from) {
     tikz->state = &entry->state;
     if (entry->state.after_node || entry->state.aliases || dg_tikz_node_has_pin(&entry->state))
       dg_tikz_node_name(tikz, &entry->state);
-    dg_tikz_node_place_along(tikz, &entry->along, entry->between, entry->text, entry->is_coordinate);
+    place(tikz, entry);
     tikz->state = state;
     dg_tikz_node_finish(tikz, &entry->state, after);
     g_free(entry->text);
+    g_clear_pointer(&entry->along.pieces.list, g_array_unref);
     if (entry->state.labels)
       g_ptr_array_unref(entry->state.labels);
   }

@@ -1,6 +1,7 @@
 /* What the program states: its nodes, and the pieces of paths that join them. */
 #include "tikz/tikz.h"
 
+#include <math.h>
 #include <string.h>
 
 /* ---- nodes ---- */
@@ -34,7 +35,7 @@ guint dg_tikz_state_node(DgTikz *tikz, DgTikzNode *node, const GArray *outline) 
                          .is_matrix = state->cells.is_matrix};
   g_array_append_val(picture->nodes, stated);
   node->picture = picture;
-  node->number = picture->nodes->len;
+  node->number = tikz->placed = picture->nodes->len;
   return node->number;
 }
 
@@ -81,12 +82,12 @@ DgTikzStation dg_tikz_station(const DgTikz *tikz, DgPoint local) {
   for (guint i = 0; i < mentions->n; i++) {
     guint number = dg_tikz_node_number(tikz, mentions->nodes[i]);
     if (number && (mentions->is_direct || is_at(tikz, mentions->nodes[i], point, AT)))
-      return (DgTikzStation){number, FALSE};
+      return (DgTikzStation){.node = number};
   }
   guint number = mentions->n == 1 ? dg_tikz_node_number(tikz, mentions->nodes[0]) : 0;
   if (number && is_at(tikz, mentions->nodes[0], point, NEAR))
-    return (DgTikzStation){number, TRUE};
-  return (DgTikzStation){0, FALSE};
+    return (DgTikzStation){.node = number, .is_near = TRUE};
+  return (DgTikzStation){0};
 }
 
 /* ---- pieces ---- */
@@ -108,8 +109,12 @@ static DgTikzPiece *last_piece(const DgTikzPath *path) {
   return pieces->list && pieces->list->len ? piece_at(pieces, pieces->list->len) : NULL;
 }
 
+static gboolean is_known(const DgTikzStation *station) {
+  return station->node || station->guest;
+}
+
 static void begin_piece(DgTikzPieces *pieces, gboolean moves) {
-  const DgTikzStation none = {0, FALSE};
+  const DgTikzStation none = {0};
   DgTikzPiece piece = {.begins = moves, .end = {pieces->is_stop && !moves ? pieces->here : none}};
   g_array_append_val(pieces->list, piece);
   pieces->is_stop = FALSE;
@@ -134,8 +139,8 @@ void dg_tikz_pieces_count(const DgTikz *tikz, DgTikzPath *path, DgTikzSegment *s
   if (moves || pieces->is_stop || !pieces->list->len)
     begin_piece(pieces, moves);
   DgTikzPiece *piece = last_piece(path);
-  piece->end[1] = (DgTikzStation){0, FALSE};
-  piece->is_drawn |= !moves;
+  piece->end[1] = (DgTikzStation){0};
+  piece->drawn += !moves;
   piece->is_closed = segment->operation == DG_TIKZ_CLOSE;
   piece->leaves |= !moves && leaves(tikz, piece, segment);
   segment->piece = pieces->list->len;
@@ -155,7 +160,7 @@ void dg_tikz_path_depart(DgTikzPath *path, DgTikzStation station) {
 
 void dg_tikz_path_arrive(DgTikzPath *path, DgTikzStation station) {
   DgTikzPiece *piece = last_piece(path);
-  if (!piece || !station.node || (station.node == piece->end[0].node && !piece->leaves))
+  if (!piece || !is_known(&station) || (station.node && station.node == piece->end[0].node && !piece->leaves))
     return;
   piece->end[1] = station;
   if (station.is_near) /* where the path goes on, it only passed by */
@@ -166,29 +171,36 @@ void dg_tikz_path_arrive(DgTikzPath *path, DgTikzStation station) {
 
 void dg_tikz_path_return(DgTikzPath *path) {
   DgTikzPiece *piece = last_piece(path);
-  if (!piece || !piece->is_closed || piece->end[0].node == path->pieces.start.node)
+  const DgTikzStation *start = &path->pieces.start;
+  if (!piece || !piece->is_closed || piece->begins || start->is_near)
     return;
   piece->is_closed = FALSE;
+  piece->leaves = TRUE;
   dg_tikz_path_arrive(path, path->pieces.start);
 }
 
 DgTikzStation dg_tikz_path_here(const DgTikzPath *path) {
   const DgTikzPiece *piece = last_piece(path);
-  return piece ? piece->end[piece->is_drawn] : (DgTikzStation){0, FALSE};
+  return piece ? piece->end[piece->drawn > 0] : (DgTikzStation){0};
 }
 
 /* ---- joins ---- */
 
-/* What stays on the node that it begins at is a part of how that looks. */
+/* What stays on the node that it begins at is a part of how that looks; what is written beside a place is a node of
+ * the join only when its other end is one. */
 static gboolean is_join(const DgTikzPiece *piece) {
-  return piece->is_drawn && !piece->is_closed && (piece->end[0].node ? piece->leaves : piece->end[1].node != 0);
+  const DgTikzStation *from = &piece->end[0], *to = &piece->end[1];
+  gboolean stays = from->node && !piece->leaves;
+  gboolean is_sure =
+      (is_known(from) && !(from->guest && from->is_near)) || (is_known(to) && !(to->guest && to->is_near));
+  return piece->drawn && !piece->is_closed && !stays && (is_sure || (is_known(from) && is_known(to)));
 }
 
 /* The piece with which the last subpath that is drawn begins, whose ends have the tips; `last` receives its last one.
  */
 static guint last_subpath(const DgTikzPieces *pieces, guint *last) {
   guint n = pieces->list->len;
-  while (n && !piece_at(pieces, n)->is_drawn)
+  while (n && !piece_at(pieces, n)->drawn)
     n--;
   *last = n;
   while (n > 1 && !piece_at(pieces, n)->begins)
@@ -211,6 +223,8 @@ void dg_tikz_path_state(DgTikz *tikz, DgTikzPath *path) {
   pieces->is_stated = TRUE;
   if (!state->paint.stroke || state->paint.stroke_opacity <= 0)
     return;
+  if (state->decorate && state->decoration && !dg_tikz_decoration_is_line(tikz))
+    return;
   guint last, first = last_subpath(pieces, &last);
   for (guint i = 1; i <= pieces->list->len; i++) {
     DgTikzPiece *piece = piece_at(pieces, i);
@@ -224,6 +238,43 @@ void dg_tikz_path_state(DgTikz *tikz, DgTikzPath *path) {
     g_array_append_val(tikz->picture->joins, join);
     piece->join = tikz->picture->joins->len;
   }
+}
+
+void dg_tikz_state_head(DgTikz *tikz, const DgTikzTip *tip, gboolean to_end) {
+  if (tikz->join)
+    set_heads(tikz, tip, to_end ? 1 : 0, &g_array_index(tikz->picture->joins, DgStatedJoin, tikz->join - 1));
+}
+
+void dg_tikz_path_invite(DgTikz *tikz, DgTikzPath *path, const DgTikzState *node, guint guest) {
+  gboolean placed = node->at || node->relative_to || node->fit || !isnan(node->position);
+  gboolean centered = !node->automatic && (!node->anchor || strcmp(node->anchor, "center") == 0);
+  DgTikzStation station = {.guest = guest, .is_near = !centered || !(node->paint.stroke || node->paint.fill)};
+  const DgTikzPiece *piece = last_piece(path);
+  if (!piece || placed || is_known(&piece->end[piece->drawn > 0]))
+    return;
+  if (piece->drawn)
+    dg_tikz_path_arrive(path, station);
+  else
+    dg_tikz_path_depart(path, station);
+}
+
+void dg_tikz_path_seat(DgTikz *tikz, const DgTikzPath *path, guint guest, guint node) {
+  for (guint i = 1; path->pieces.list && i <= path->pieces.list->len; i++) {
+    const DgTikzPiece *piece = piece_at(&path->pieces, i);
+    for (guint end = 0; end < 2 && piece->join; end++)
+      if (piece->end[end].guest == guest)
+        g_array_index(tikz->picture->joins, DgStatedJoin, piece->join - 1).node[end] = node;
+  }
+}
+
+guint dg_tikz_path_drawn(const DgTikzPath *path, guint *drawn) {
+  const DgTikzPiece *piece = last_piece(path);
+  *drawn = piece ? piece->drawn : 0;
+  return piece ? path->pieces.list->len : 0;
+}
+
+gboolean dg_tikz_piece_ends(const DgTikzPath *path, guint piece, guint drawn) {
+  return !piece || piece_at(&path->pieces, piece)->drawn == drawn;
 }
 
 guint dg_tikz_piece_join(const DgTikzPath *path, guint piece) {

@@ -7,10 +7,11 @@
 
 typedef struct _DgTikzNode DgTikzNode;
 
-/* What a coordinate says of nodes. */
+/* What a place of a path says of nodes. */
 typedef struct {
   guint node; /* that the place belongs to; 0: to none */
-  gboolean is_near; /* it is off the node by a little: it belongs to it only where a path begins or ends */
+  guint guest; /* else one that the path places there when it is painted, by its turn in the document; 0: none */
+  gboolean is_near; /* it is off the node: it belongs to it only where a path begins or ends */
 } DgTikzStation;
 
 /* Nodes that a coordinate names, in turn, while it is read. */
@@ -24,7 +25,7 @@ typedef struct {
 typedef struct {
   DgTikzStation end[2];
   gboolean begins; /* with a move */
-  gboolean is_drawn; /* more follows than that move */
+  guint drawn; /* segments but that move */
   gboolean is_closed; /* it ends where its subpath began */
   gboolean leaves; /* some point of it is off the node that it begins at */
   guint join; /* once it is painted */

@@ -231,6 +231,8 @@ typedef struct _DgTikz {
   GPtrArray *all_nodes; /* keeps every node that was placed, as paths and loops may still point at one */
   guint node, join, label; /* that what is painted belongs to, as of the items of a picture */
   guint label_of; /* the node that the one being placed is written for */
+  guint placed; /* the one that was placed last */
+  guint guests; /* nodes on paths so far */
   DgTikzMentions mentions; /* of the coordinate that was read last */
   GHashTable *paths; /* name path= -> GArray of DgTikzSegment, in the picture */
   GArray *scopes; /* DgTikzScope */
@@ -414,6 +416,8 @@ void dg_tikz_name_intersections(DgTikz *tikz, const char *keys);
 void dg_tikz_pic(DgTikz *tikz, DgTikzPath *path, GArray *deferred);
 /* decoration.c: replaces the path by its decoration. */
 void dg_tikz_decorate(DgTikz *tikz, DgTikzPath *path);
+/* Whether the decoration of the state in force is still a line from one end of the path to the other. */
+gboolean dg_tikz_decoration_is_line(DgTikz *tikz);
 /* markings.c: \arrow and \arrowreversed in the code of a mark. */
 void dg_tikz_mark_statement(DgTikz *tikz, const char *name);
 /* let.c: \p{index} = point with its \x and \y, and \n{index} = number, as macros of the group. */
@@ -447,6 +451,15 @@ void dg_tikz_path_return(DgTikzPath *path);
 DgTikzStation dg_tikz_path_here(const DgTikzPath *path);
 /* States the joins of the path as it is painted by the state in force, once. */
 void dg_tikz_path_state(DgTikz *tikz, DgTikzPath *path);
+/* A tip stands in the middle of the join that is being painted, and points to its end or to its beginning. */
+void dg_tikz_state_head(DgTikz *tikz, const DgTikzTip *tip, gboolean to_end);
+/* A node that was read is to be placed where the path stands: what comes there comes to it. dg_tikz_path_seat() says
+ * which one it is, once it is placed. */
+void dg_tikz_path_invite(DgTikz *tikz, DgTikzPath *path, const DgTikzState *node, guint guest);
+void dg_tikz_path_seat(DgTikz *tikz, const DgTikzPath *path, guint guest, guint node);
+/* The number of the last piece, and how many segments of it are drawn; whether it ends after that many. */
+guint dg_tikz_path_drawn(const DgTikzPath *path, guint *drawn);
+gboolean dg_tikz_piece_ends(const DgTikzPath *path, guint piece, guint drawn);
 /* The join of a piece, by its number; 0: none. */
 guint dg_tikz_piece_join(const DgTikzPath *path, guint piece);
 /* Gives all segments to the first piece with a join, as they no longer say which they are of. */

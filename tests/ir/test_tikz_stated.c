@@ -1,0 +1,204 @@
+/* What a program states of its figure: which nodes there are, what is joined, and what is written along it. Each case
+ * is a picture and what it says in short: "a -> b 'x'" is a join with a head at b and the label x; names in quotes are
+ * the texts of nodes without a name, "." is a place. */
+#include "drawing/drawing.h"
+#include "tikz/figure.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* The texts for which `of` gives this number, in paint order. */
+static void append_texts(GString *out, const DgDrawing *drawing, gsize of, guint number) {
+  guint n = 0;
+  g_string_append_c(out, '\'');
+  for (guint i = 0; i < drawing->texts->len; i++) {
+    const DgTextItem *text = dg_drawing_text(drawing, i);
+    if (G_STRUCT_MEMBER(guint, text, of) == number)
+      g_string_append_printf(out, "%s%s", n++ ? " " : "", text->string);
+  }
+  g_string_append_c(out, '\'');
+}
+
+static void append_node(GString *out, const DgDrawing *drawing, guint number) {
+  if (!number)
+    g_string_append_c(out, '.');
+  else if (dg_drawing_stated_node(drawing, number)->name)
+    g_string_append(out, dg_drawing_stated_node(drawing, number)->name);
+  else
+    append_texts(out, drawing, G_STRUCT_OFFSET(DgTextItem, stated_node), number);
+}
+
+static gboolean has_label(const DgDrawing *drawing, guint join) {
+  for (guint i = 0; i < drawing->texts->len; i++)
+    if (dg_drawing_text(drawing, i)->stated_label == join)
+      return TRUE;
+  return FALSE;
+}
+
+static void append_join(GString *out, const DgDrawing *drawing, guint number) {
+  const DgStatedJoin *join = dg_drawing_stated_join(drawing, number);
+  append_node(out, drawing, join->node[0]);
+  g_string_append_printf(out, " %s-%s ", join->tip[0] ? "<" : "", join->tip[1] ? ">" : "");
+  append_node(out, drawing, join->node[1]);
+  if (has_label(drawing, number)) {
+    g_string_append_c(out, ' ');
+    append_texts(out, drawing, G_STRUCT_OFFSET(DgTextItem, stated_label), number);
+  }
+}
+
+/* All joins of a drawing, in turn. Free with g_free(). */
+static char *joins_of(const DgDrawing *drawing) {
+  GString *out = g_string_new(NULL);
+  for (guint i = 1; i <= drawing->stated_joins->len; i++) {
+    g_string_append(out, i > 1 ? ", " : "");
+    append_join(out, drawing, i);
+  }
+  return g_string_free(out, FALSE);
+}
+
+static DgDrawing *read_picture(const char *keys, const char *body) {
+  g_autoptr(GError) error = NULL;
+  g_autofree char *text = g_strdup_printf("\\usetikzlibrary{arrows.meta,calc,chains,positioning,quotes,fit}\n"
+                                          "\\begin{tikzpicture}[%s]\n%s\n\\end{tikzpicture}\n",
+                                          keys, body);
+  g_autoptr(GBytes) bytes = g_bytes_new(text, strlen(text));
+  DgDrawing *drawing = dg_tikz_read(bytes, "a.tex", 1, &error);
+  if (!drawing)
+    fail_msg("%s: %s", body, error->message);
+  return drawing;
+}
+
+typedef struct {
+  const char *body, *joins;
+} Case;
+
+static void assert_joins(const char *keys, const Case *cases, guint n) {
+  for (guint i = 0; i < n; i++) {
+    DgDrawing *drawing = read_picture(keys, cases[i].body);
+    g_autofree char *joins = joins_of(drawing);
+    if (strcmp(joins, cases[i].joins) != 0)
+      fail_msg("%s\n  states %s\nexpected %s", cases[i].body, joins, cases[i].joins);
+    dg_drawing_free(drawing);
+  }
+}
+
+#define NODES "\\node (a) {A}; \\node (b) at (3,0) {B}; \\node (c) at (3,-3) {C}; \\coordinate (m) at (1.5,-1.5); "
+
+/* PGF manual, "Specifying Paths": lines to nodes end at their borders, and a path that passes through a node goes on
+ * from its border as a part of its own, of which the last one alone has tips. */
+static void test_lines(void **state) {
+  static const Case CASES[] = {
+      {NODES "\\draw (a) -- (b);", "a - b"},
+      {NODES "\\draw[->] (a) -- (b) -- (c);", "a - b, b -> c"},
+      {NODES "\\draw[<->] (a) -- (b) -- (c);", "a - b, b <-> c"},
+      {NODES "\\draw[->] (a) -- (b) (b) -- (c);", "a - b, b -> c"},
+      {NODES "\\draw[->] (a.east) -- (b.west) -- (c.north west);", "a - b, b -> c"},
+      {NODES "\\draw[<->] (a.east) -- (b.west) -- (c.north west);", "a <- b, b -> c"},
+      {NODES "\\draw[->] (a) |- (c);", "a -> c"},
+      {NODES "\\draw[->] (a) -- ++(1,0) |- (c.west);", "a -> c"},
+      {NODES "\\draw[->] (a) -- (m) -- (c);", "a -> c"},
+      {NODES "\\draw[->] (a) .. controls +(1,0) and +(0,1) .. (c);", "a -> c"},
+      {NODES "\\draw[->] (a) to[out=-90,in=180] (c);", "a -> c"},
+      {NODES "\\draw[->] (a) -- (m);", "a -> ."},
+      {NODES "\\draw[->] (m) -- (b);", ". -> b"},
+      {NODES "\\draw[->] (m) -- (0,-3);", ""},
+      {NODES "\\path (a) -- (b);", ""},
+      {NODES "\\draw[draw=none] (a) -- (b);", ""},
+      {NODES "\\fill (a.north) -- (b.north) -- (c.south) -- cycle;", ""},
+      {NODES "\\draw (a.south west) rectangle (b.north east);", ""},
+      {NODES "\\draw (a.south west) -- (a.north east);", ""},
+      {NODES "\\draw (a.north) -- (b.north) -- (c.south) -- cycle;", "a - b, b - c, c - a"},
+  };
+  assert_joins(">=Stealth", CASES, G_N_ELEMENTS(CASES));
+}
+
+/* A place belongs to a node that it names where it is at it, or where the path ends within 10 points. */
+static void test_places(void **state) {
+  static const Case CASES[] = {
+      {NODES "\\draw ([yshift=2pt]a.east) -- ([yshift=2pt]b.west);", "a - b"},
+      {NODES "\\draw ([xshift=5pt]a.east) -- ([xshift=-5pt]b.west);", "a - b"},
+      {NODES "\\draw ([xshift=15pt]a.east) -- (b);", ". - b"},
+      {NODES "\\draw (a) -- ([xshift=-5pt]b.west) |- (c);", "a - c"},
+      {NODES "\\draw ($(a.east)+(0,1pt)$) -- ($(b.west)+(0,1pt)$);", "a - b"},
+      {NODES "\\draw ($(a)!.5!(b)$) -- (c);", ". - c"},
+      {NODES "\\draw (b.south) -- (b |- c.north);", "b - c"},
+      {NODES "\\draw (a) -- (a |- c);", "a - ."},
+      {NODES "\\draw (b) edge (b |- c.north);", "b - c"},
+  };
+  assert_joins("", CASES, G_N_ELEMENTS(CASES));
+}
+
+/* Loops have a head unless they say otherwise ("every loop"). */
+static void test_edges(void **state) {
+  static const Case CASES[] = {
+      {NODES "\\draw[->] (a) edge (b) edge (c);", "a -> b, a -> c"},
+      {NODES "\\path[->] (a) edge[bend left] (b) (b) edge[<-] (c);", "a -> b, b <- c"},
+      {NODES "\\path (a) edge[loop above] (a);", "a -> a"},
+      {NODES "\\path[->] (a) edge[loop above] ();", "a -> a"},
+      {NODES "\\path[->] (a.south) edge (c.west);", "a -> c"},
+      {NODES "\\path[->] (a) edge coordinate (n) (b); \\draw (n) -- (c);", "a -> b, . - c"},
+      {NODES "\\path (a) edge coordinate[pos=.5] (n) (b); \\draw (n) -- (c);", "a - b, . - c"},
+      {"\\node (a) {A} edge[loop left] (); \\node (b) at (2,0) {B} edge[<-] (a);", "a -> a, b <- a"},
+      {"\\foreach \\i in {1,2} \\node (n-\\i) at (\\i,0) {}; \\foreach \\i in {1,2} \\node (m-\\i) at (\\i,2) {};"
+       "\\foreach \\i in {1,2} \\foreach \\j in {1,2} \\draw[->] (n-\\i) -- (m-\\j);",
+       "n-1 -> m-1, n-1 -> m-2, n-2 -> m-1, n-2 -> m-2"},
+  };
+  assert_joins(">=Stealth", CASES, G_N_ELEMENTS(CASES));
+}
+
+/* What is written along a line is its label wherever it stands, and what is written beside its free end is a node. */
+static void test_labels(void **state) {
+  static const Case CASES[] = {
+      {NODES "\\draw (a) -- node[above] {x} (b);", "a - b 'x'"},
+      {NODES "\\draw (a) -- (b) node[midway] {x};", "a - b 'x'"},
+      {NODES "\\draw (a) -- (b) node[pos=.9] {x} -- (c) node[near end] {y};", "a - b 'x', b - c 'y'"},
+      {NODES "\\draw (a) -- (b) node[above=2cm] {x};", "a - b"},
+      {NODES "\\draw (a) -- ++(0,-1) node[left] {x} -| (b);", "a - b 'x'"},
+      {NODES "\\draw (a) |- node[pos=.7,below] {x} (c);", "a - c 'x'"},
+      {NODES "\\path (a) edge node {x} node[below] {y} (b);", "a - b 'x y'"},
+      {NODES "\\path (a) edge[\"x\", \"y\"'] (b);", "a - b 'x y'"},
+      {NODES "\\draw (a) to[\"x\"] (b);", "a - b 'x'"},
+      {NODES "\\draw (a) to[edge label=x] (b);", "a - b 'x'"},
+      {NODES "\\draw[->] (a) -- ++(0,-1) node[left] {out};", "a -> 'out'"},
+      {NODES "\\draw[->] (0,1) node[left] {in} -- (a);", "'in' -> a"},
+      {"\\draw[->] (0,0) node[left] {in} -- (1,0) node[right] {out};", "'in' -> 'out'"},
+      {"\\draw[->] (0,0) -- (1,0) node[right] {x};", ""},
+      {"\\draw (0,0) node (x) {1} -- (1,0) node[draw] {2} -- (2,0) node[right] {3};", "x - '2', '2' - '3'"},
+      {"\\draw (0,0) node[draw] {1} -- (1,0) node[draw] {2} -- (1,1) node[draw] {3} -- cycle;",
+       "'1' - '2', '2' - '3', '3' - '1'"},
+      {"\\draw (0,0) node[left] {A} -- (1,0) node[right] {B} -- (1,1) node[above] {C} -- cycle;", ""},
+  };
+  assert_joins(">=Stealth", CASES, G_N_ELEMENTS(CASES));
+}
+
+/* Heads are what points; of a reversed one at an end the other end is where it points to. */
+static void test_heads(void **state) {
+  static const Case CASES[] = {
+      {NODES "\\draw[-{Latex[open]}] (a) -- (b);", "a -> b"},
+      {NODES "\\draw[|->] (a) -- (b);", "a -> b"},
+      {NODES "\\draw[-|] (a) -- (b);", "a - b"},
+      {NODES "\\draw[{Circle}-{Diamond}] (a) -- (b);", "a - b"},
+      {NODES "\\draw[-<] (a) -- (b);", "a <- b"},
+      {NODES "\\draw[-{Stealth[harpoon]}] (a) -- (b);", "a -> b"},
+      {NODES "\\draw[decoration={markings,mark=at position .5 with {\\arrow{>}}},postaction={decorate}] (a) -- (b);",
+       "a -> b"},
+      {NODES "\\draw[decorate,decoration=snake,->] (a) -- (b);", "a -> b"},
+      {NODES "\\draw[decorate,decoration=brace] (a.north) -- (b.north);", ""},
+      {NODES "\\draw[preaction={draw=white,line width=3pt},->] (a) -- (b);", "a -> b"},
+      {NODES "\\draw[double,->] (a) -- (b);", "a -> b"},
+  };
+  assert_joins(">=Stealth", CASES, G_N_ELEMENTS(CASES));
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_lines),  cmocka_unit_test(test_places), cmocka_unit_test(test_edges),
+      cmocka_unit_test(test_labels), cmocka_unit_test(test_heads),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
