@@ -103,6 +103,14 @@ static double call_declared(DgTexParser *parser, const char *declaration) {
   return value;
 }
 
+/* The functions whose results pgf prints without decimals. */
+static gboolean gives_integer(const char *name) {
+  static const char *const NAMES[] = {
+      "Hex",  "bin", "dim",      "equal",      "gcd",     "greater", "hex", "int", "isodd", "iseven", "isprime",
+      "less", "not", "notequal", "notgreater", "notless", "oct",     "or",  "and", "sign",  "array",  NULL};
+  return g_strv_contains(NAMES, name);
+}
+
 static double parse_name(DgTexParser *parser) {
   const char *start = parser->at;
   while (g_ascii_isalnum(*parser->at))
@@ -119,9 +127,13 @@ static double parse_name(DgTexParser *parser) {
   if (strcmp(name, "rnd") == 0 || strcmp(name, "rand") == 0 || strcmp(name, "random") == 0)
     return dg_tex_parser_fail(parser, "a random number, which differs from one run to the next");
   const DgTexFunction *record = dg_tex_function_find(name);
-  if (record)
-    return call_function(parser, record);
+  if (record) {
+    double value = call_function(parser, record);
+    parser->is_integer = gives_integer(name);
+    return value;
+  }
   g_autofree char *key = g_strconcat(DECLARED, name, NULL), *declared = dg_tex_macro_body(parser->reader, key);
+  parser->is_integer = FALSE;
   return declared ? call_declared(parser, declared) : dg_tex_parser_fail(parser, "an unknown name");
 }
 
@@ -157,6 +169,7 @@ static double parse_number(DgTexParser *parser) {
       parser->at++;
   }
   double number = 0;
+  parser->is_integer = !memchr(start, '.', (gsize)(parser->at - start));
   dg_scan_number(&start, parser->at, &number);
   return number;
 }
@@ -232,8 +245,10 @@ static double parse_signed(DgTexParser *parser);
 
 static double parse_power(DgTexParser *parser) {
   double value = parse_factorial(parser);
-  if (!parser->fault && take(parser, "^"))
+  if (!parser->fault && take(parser, "^")) {
     value = pow(value, parse_signed(parser));
+    parser->is_integer = FALSE;
+  }
   return value;
 }
 
@@ -257,6 +272,7 @@ static double parse_signed(DgTexParser *parser) {
   }
   double value = parse_power(parser);
   parser->depth--;
+  parser->is_integer &= !negative;
   return negative ? -value : value;
 }
 
@@ -269,6 +285,7 @@ static double parse_product(DgTexParser *parser) {
       value = dg_tex_divide(parser, value, parse_signed(parser));
     else
       break;
+    parser->is_integer = FALSE;
   }
   return value;
 }
@@ -282,6 +299,7 @@ static double parse_sum(DgTexParser *parser) {
       value -= parse_product(parser);
     else
       break;
+    parser->is_integer = FALSE;
   }
   return value;
 }
@@ -303,6 +321,7 @@ static double parse_comparison(DgTexParser *parser) {
       value = value > parse_sum(parser);
     else
       break;
+    parser->is_integer = TRUE;
   }
   return value;
 }
@@ -319,6 +338,7 @@ static double parse_logic(DgTexParser *parser) {
     } else {
       break;
     }
+    parser->is_integer = TRUE;
   }
   return value;
 }
@@ -332,8 +352,11 @@ static double parse_choice(DgTexParser *parser) {
   double yes = parse_choice(parser);
   if (!take(parser, ":"))
     return dg_tex_parser_fail(parser, "a missing :");
+  gboolean yes_is_integer = parser->is_integer;
   double no = parse_choice(parser);
   parser->depth--;
+  if (condition != 0)
+    parser->is_integer = yes_is_integer;
   return condition != 0 ? yes : no;
 }
 
@@ -348,7 +371,7 @@ static const char *evaluate(DgTexReader *reader, const char *text, DgTexValue *v
   if (!parser.fault && !isfinite(number))
     parser.fault = "a value that is not finite";
   if (!parser.fault)
-    *value = (DgTexValue){number, parser.is_length};
+    *value = (DgTexValue){number, parser.is_length, parser.is_integer && !parser.is_length};
   return parser.fault;
 }
 
@@ -391,6 +414,68 @@ void dg_tex_print_number(double number, char *out) {
   while (*end == '0' && end[-1] != '.')
     *end-- = '\0';
   g_strlcpy(out, strcmp(text, "-0.0") == 0 ? "0.0" : text, 64);
+}
+
+void dg_tex_print_value(const DgTexValue *value, char *out) {
+  if (value->is_integer)
+    g_ascii_formatd(out, 64, "%.0f", value->number);
+  else
+    dg_tex_print_number(value->number, out);
+}
+
+/* Where `sign` stands outside of parentheses and quotes; NULL when it does not. */
+static const char *find_outside(const char *text, char sign) {
+  gint depth = 0;
+  gboolean quoted = FALSE;
+  for (const char *p = text; *p; p++) {
+    quoted ^= *p == '"';
+    depth += *p == '(' || *p == '{';
+    depth -= *p == ')' || *p == '}';
+    if (*p == sign && depth == 0 && !quoted)
+      return p;
+  }
+  return NULL;
+}
+
+/* The part of a choice between texts that is chosen; NULL when it is none. */
+static char *choose_text(DgTexReader *reader, const char *text) {
+  const char *question = find_outside(text, '?'), *colon = question ? find_outside(question, ':') : NULL;
+  g_autofree char *test = NULL, *yes = NULL;
+  const char *no = colon ? colon + 1 : NULL;
+  if (colon) {
+    test = g_strndup(text, (gsize)(question - text));
+    yes = g_strndup(question + 1, (gsize)(colon - question) - 1);
+  } else if (g_str_has_prefix(text, "ifthenelse(") && g_str_has_suffix(text, ")")) {
+    const char *first = find_outside(text + 11, ','), *second = first ? find_outside(first + 1, ',') : NULL;
+    if (!second)
+      return NULL;
+    test = g_strndup(text + 11, (gsize)(first - text) - 11);
+    yes = g_strndup(first + 1, (gsize)(second - first) - 1);
+    no = second + 1;
+  } else {
+    return NULL;
+  }
+  DgTexValue value;
+  dg_tex_evaluate(reader, test, &value);
+  g_autofree char *rest = g_strdup(no);
+  if (!colon && *rest)
+    rest[strlen(rest) - 1] = '\0';
+  return dg_tex_result(reader, value.number != 0 ? yes : rest);
+}
+
+char *dg_tex_result(DgTexReader *reader, const char *text) {
+  g_autofree char *plain = g_strstrip(strchr(text, '"') ? dg_tex_expand(reader, text) : g_strdup(text));
+  gsize length = strlen(plain);
+  if (length >= 2 && *plain == '"' && strchr(plain + 1, '"') == plain + length - 1)
+    return g_strndup(plain + 1, length - 2);
+  char *chosen = length > 0 && strchr(plain, '"') ? choose_text(reader, plain) : NULL;
+  if (chosen)
+    return chosen;
+  DgTexValue value;
+  char number[64];
+  dg_tex_evaluate(reader, plain, &value);
+  dg_tex_print_value(&value, number);
+  return g_strdup(number);
 }
 
 void dg_tex_set_font_units(DgTexReader *reader, double em, double ex) {

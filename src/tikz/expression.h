@@ -8,6 +8,7 @@
 typedef struct {
   double number;
   gboolean is_length; /* a unit was written somewhere in it */
+  gboolean is_integer; /* pgf prints it without decimals: a number as written, int(), a comparison */
 } DgTexValue;
 
 /* Points of an em and an ex of the font in force, for units of these names. */
@@ -31,5 +32,10 @@ double dg_tex_cos(double degrees);
 
 /* A number as pgf prints it: at most five decimals, no trailing zeros but one ("2.0"). `out` holds 64 bytes. */
 void dg_tex_print_number(double number, char *out);
+/* A value as \pgfmathresult holds it: integers without decimals. `out` holds 64 bytes. */
+void dg_tex_print_value(const DgTexValue *value, char *out);
+/* What an expression stands for, as \pgfmathresult holds it: a number, or the text in quotes that it chooses
+ * (x > 2 ? "a" : "b"). Free with g_free(). */
+char *dg_tex_result(DgTexReader *reader, const char *text);
 
 #endif

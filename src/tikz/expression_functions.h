@@ -9,7 +9,7 @@ typedef struct {
   const char *at;
   const char *fault; /* what is wrong, once something is */
   guint depth;
-  gboolean is_length;
+  gboolean is_length, is_integer;
 } DgTexParser;
 
 #define DG_TEX_ARGUMENTS_MAX 16u /* of one function */

@@ -142,11 +142,8 @@ static void evaluate_variable(DgTikz *tikz, const char *text) {
   const char *as = strstr(rest, "as "), *using = strstr(rest, "using ");
   g_autofree char *to = as ? command_name(as + 3, NULL) : NULL;
   g_autofree char *own = g_strconcat("\\", from, NULL);
-  DgTexValue value;
-  char number[64];
-  dg_tex_evaluate(tikz->reader, using ? using + 6 : own, &value);
-  dg_tex_print_number(value.number, number);
-  dg_tex_define(tikz->reader, to ? to : from, number);
+  g_autofree char *result = dg_tex_result(tikz->reader, using ? using + 6 : own);
+  dg_tex_define(tikz->reader, to ? to : from, result);
 }
 
 /* "\x as \last (initially 0)" */

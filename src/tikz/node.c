@@ -79,10 +79,10 @@ void dg_tikz_node_read(DgTikz *tikz, gboolean is_coordinate, char **text) {
   }
   if (!is_coordinate && dg_tex_peek(reader) == '{') {
     g_autofree char *raw = dg_tex_argument(reader);
-    *text = raw ? dg_tex_expand(reader, raw) : NULL;
+    *text = raw ? dg_tikz_text_source(tikz, raw) : NULL;
   }
   if (!*text && !is_coordinate)
-    *text = dg_tex_expand(reader, state->text ? state->text : "");
+    *text = dg_tikz_text_source(tikz, state->text ? state->text : "");
   if (*text && (state->begin_text || state->end_text) && !state->cells.is_matrix) {
     g_autofree char *plain = *text;
     *text =

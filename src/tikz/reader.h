@@ -94,6 +94,13 @@ char *dg_tex_copy_until(DgTexReader *reader, const char *stop);
 /* `text` with all macros in it expanded; commands that are none are left. Free with g_free(). */
 char *dg_tex_expand(DgTexReader *reader, const char *text);
 
+/* Handles a command of a text that is none of TeX's: appends what stands for it. FALSE when it stands for itself. */
+typedef gboolean (*DgTexCommandFunction)(DgTexReader *reader, const char *name, GString *out, gpointer user_data);
+/* The same for the text of a node, which TeX sets: assignments in it are carried out, braces are groups. */
+char *dg_tex_execute(DgTexReader *reader, const char *text, DgTexCommandFunction command, gpointer user_data);
+/* Passes over all input that is left. */
+void dg_tex_stop(DgTexReader *reader);
+
 /* Groups: definitions made since the begin are forgotten at the end. */
 void dg_tex_group_begin(DgTexReader *reader);
 void dg_tex_group_end(DgTexReader *reader);

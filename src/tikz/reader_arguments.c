@@ -3,12 +3,22 @@
 
 #include <string.h>
 
+/* A word of letters, as names are that files can hold. */
+static gboolean is_word(const char *name) {
+  for (; g_ascii_isalpha(*name) || *name == '@'; name++)
+    continue;
+  return !*name;
+}
+
 void dg_tex_append_token(GString *out, const DgTexToken *token) {
   if (token->kind == DG_TEX_COMMAND) {
     g_string_append_c(out, '\\');
-    g_string_append(out, token->name);
-    if (g_ascii_isalpha(token->name[0]))
-      g_string_append_c(out, ' ');
+    if (is_word(token->name))
+      g_string_append_printf(out, "%s ", token->name);
+    else if (*g_utf8_next_char(token->name))
+      g_string_append_printf(out, "%c%s%c", DG_TEX_QUOTE, token->name, DG_TEX_QUOTE_END);
+    else
+      g_string_append(out, token->name);
   } else if (token->text[0] && !token->text[1]) { /* most are one byte */
     g_string_append_c(out, token->text[0]);
   } else {
@@ -78,6 +88,23 @@ char *dg_tex_balanced(DgTexReader *reader, char open, char close, gboolean expan
 
 char *dg_tex_bracket(DgTexReader *reader) {
   return dg_tex_take(reader, "[") ? dg_tex_balanced(reader, '[', ']', FALSE) : NULL;
+}
+
+gboolean dg_tex_comes_next(DgTexReader *reader, char c) {
+  DgTexToken token;
+  for (DgTexPiece *piece = dg_tex_settle(reader); piece; piece = dg_tex_settle(reader)) {
+    if (!dg_tex_is_blank(piece->text[piece->position]))
+      return piece->text[piece->position] == c;
+    dg_tex_next_raw(reader, &token);
+  }
+  return FALSE;
+}
+
+char *dg_tex_delimited_option(DgTexReader *reader, char open, char close) {
+  DgTexToken token;
+  if (!dg_tex_comes_next(reader, open) || !dg_tex_next_raw(reader, &token))
+    return NULL;
+  return dg_tex_balanced(reader, open == close ? 0 : open, close, FALSE);
 }
 
 char *dg_tex_until(DgTexReader *reader, const char *stop) {

@@ -3,53 +3,26 @@
 
 #include <string.h>
 
-static gboolean expand_primitive(DgTexReader *reader, const char *name) {
-  if (strcmp(name, "the") == 0 || strcmp(name, "number") == 0 || strcmp(name, "value") == 0 ||
-      strcmp(name, "arabic") == 0) {
-    g_autofree char *argument = dg_tex_argument(reader);
-    double value;
-    gboolean is_length;
-    const char *key = argument ? g_strchomp(argument) + (*argument == '\\') : "";
-    if (!dg_tex_find_register(reader, key, &value, &is_length)) {
-      if (argument)
-        dg_tex_push(reader, argument, -1);
-      return TRUE;
-    }
-    char number[G_ASCII_DTOSTR_BUF_SIZE];
-    g_ascii_formatd(number, sizeof number, is_length ? "%.5f" : "%.0f", value);
-    g_autofree char *text = g_strconcat(number, is_length ? "pt" : "", NULL);
-    dg_tex_push(reader, text, -1);
-    return TRUE;
-  }
-  if (strcmp(name, "csname") == 0) {
-    if (!dg_tex_enter_operand(reader))
-      return TRUE;
-    GString *text = g_string_new("\\");
-    DgTexToken token;
-    while (dg_tex_next(reader, &token) && !(token.kind == DG_TEX_COMMAND && strcmp(token.name, "endcsname") == 0))
-      g_string_append(text, token.kind == DG_TEX_COMMAND ? token.name : token.text);
-    reader->operands--;
-    const DgTexMeaning *meaning = g_hash_table_lookup(reader->meanings, text->str + 1);
-    g_string_append_c(text, ' ');
-    /* A name of other characters than letters cannot be read again. */
-    gboolean is_whole = meaning && meaning->kind == DG_TEX_MEANING_MACRO && !meaning->n_parameters && !meaning->pattern;
-    dg_tex_push(reader, is_whole ? meaning->body : text->str, -1);
-    g_string_free(text, TRUE);
-    return TRUE;
-  }
-  return strcmp(name, "expandafter") == 0 || strcmp(name, "noexpand") == 0 || strcmp(name, "protect") == 0;
+/* What a command is replaced by when it is no macro; FALSE when it stands for itself. */
+static gboolean expand_command(DgTexReader *reader, const char *name) {
+  return dg_tex_conditional(reader, name) || dg_tex_expand_primitive(reader, name) ||
+         dg_tex_expand_counter(reader, name) || dg_tex_test(reader, name) || dg_tex_repeat(reader, name);
 }
 
 gboolean dg_tex_next(DgTexReader *reader, DgTexToken *token) {
   while (dg_tex_next_raw(reader, token)) {
     if (token->kind != DG_TEX_COMMAND)
       return TRUE;
+    if (strcmp(token->name, "noexpand") == 0)
+      return dg_tex_next_raw(reader, token);
+    if (strcmp(token->name, "begin") == 0 && dg_tex_skip_verbatim(reader))
+      continue;
     DgTexMeaning *meaning = g_hash_table_lookup(reader->meanings, token->name);
     if (meaning && meaning->kind == DG_TEX_MEANING_MACRO)
       dg_tex_call(reader, token->name, meaning);
     else if (meaning && meaning->kind == DG_TEX_MEANING_CHARACTER)
       dg_tex_push(reader, meaning->body, -1);
-    else if (meaning || (!dg_tex_conditional(reader, token->name) && !expand_primitive(reader, token->name)))
+    else if (meaning || !expand_command(reader, token->name))
       return TRUE;
   }
   return FALSE;
@@ -114,17 +87,38 @@ gboolean dg_tex_take_command(DgTexReader *reader, const char *name) {
   return FALSE;
 }
 
-char *dg_tex_expand(DgTexReader *reader, const char *text) {
-  if (!strchr(text, '\\'))
-    return g_strdup(text);
+/* Reads `text` to its end; what `execute` says is done with each token that is left. */
+static char *read_through(DgTexReader *reader, const char *text, DgTexCommandFunction command, gpointer user_data,
+                          gboolean executes) {
   dg_tex_drop_finished(reader); /* as the push does, so that the depth is what is left below the text */
-  guint depth = reader->pieces->len;
+  guint depth = reader->pieces->len, groups = reader->groups->len;
   GString *out = g_string_new(NULL);
   dg_tex_push_owned(reader, g_strdup(text), strlen(text), TRUE);
   DgTexToken token;
-  while (dg_tex_next(reader, &token))
+  while (dg_tex_next(reader, &token)) {
+    if (executes && token.kind == DG_TEX_COMMAND) {
+      gboolean is_register = g_hash_table_contains(reader->meanings, token.name);
+      if ((command && command(reader, token.name, out, user_data)) ||
+          (!is_register && dg_tex_assign(reader, token.name)))
+        continue;
+    } else if (executes && token.kind == DG_TEX_OPEN) {
+      dg_tex_group_begin(reader);
+    } else if (executes && token.kind == DG_TEX_CLOSE && reader->groups->len > groups) {
+      dg_tex_group_end(reader);
+    }
     dg_tex_append_token(out, &token);
+  }
+  while (reader->groups->len > groups)
+    dg_tex_group_end(reader);
   while (reader->pieces->len > depth)
     dg_tex_pop(reader);
   return dg_tex_finish_argument(reader, out, TRUE);
+}
+
+char *dg_tex_expand(DgTexReader *reader, const char *text) {
+  return strchr(text, '\\') ? read_through(reader, text, NULL, NULL, FALSE) : g_strdup(text);
+}
+
+char *dg_tex_execute(DgTexReader *reader, const char *text, DgTexCommandFunction command, gpointer user_data) {
+  return strchr(text, '\\') ? read_through(reader, text, command, user_data, TRUE) : g_strdup(text);
 }

@@ -63,8 +63,61 @@ static gboolean skip_blanks_of(DgTexPiece *piece) {
   return line_ended;
 }
 
+/* Behind the \end of an environment in the piece on top; NULL when it does not come. */
+static const char *find_end(const DgTexPiece *piece, const char *name) {
+  static const char END[] = "\\end";
+  const char *at = piece->text + piece->position, *stop = piece->text + piece->length;
+  while ((at = g_strstr_len(at, stop - at, END))) {
+    at += strlen(END);
+    const char *brace = at;
+    while (brace < stop && dg_tex_is_blank(*brace))
+      brace++;
+    gsize length = strlen(name);
+    if (stop - brace > (gssize)length + 1 && *brace == '{' && memcmp(brace + 1, name, length) == 0 &&
+        brace[1 + length] == '}')
+      return brace + length + 2;
+  }
+  return NULL;
+}
+
+gboolean dg_tex_skip_verbatim(DgTexReader *reader) {
+  static const char *const NAMES[] = {"comment", "verbatim",     "Verbatim",     "lstlisting",
+                                      "minted",  "filecontents", "filecontents*"};
+  if (!dg_tex_comes_next(reader, '{'))
+    return FALSE;
+  DgTexPiece *piece = dg_tex_top(reader);
+  const char *start = piece->text + piece->position + 1;
+  for (guint i = 0; i < G_N_ELEMENTS(NAMES); i++) {
+    gsize length = strlen(NAMES[i]);
+    if (piece->length - piece->position < length + 2 || memcmp(start, NAMES[i], length) != 0 || start[length] != '}')
+      continue;
+    const char *end = find_end(piece, NAMES[i]);
+    dg_tex_advance(piece, end ? (gsize)(end - piece->text) - piece->position : length + 2);
+    return TRUE;
+  }
+  return FALSE;
+}
+
+void dg_tex_stop(DgTexReader *reader) {
+  for (guint i = 0; i < reader->pieces->len; i++) {
+    DgTexPiece *piece = &g_array_index(reader->pieces, DgTexPiece, i);
+    piece->position = piece->length;
+  }
+}
+
+/* A name of \csname, as dg_tex_append_token() writes those of other characters than letters. */
+static const char *read_quoted_name(DgTexReader *reader, DgTexPiece *piece) {
+  const char *start = piece->text + piece->position + 1, *end = strchr(start, DG_TEX_QUOTE_END);
+  gsize length = end ? (gsize)(end - start) : 0;
+  piece->position += length + 2;
+  piece->position = MIN(piece->position, piece->length);
+  return g_string_chunk_insert_len(reader->names, start, (gssize)length);
+}
+
 static const char *read_name(DgTexReader *reader, DgTexPiece *piece) {
   gsize start = ++piece->position;
+  if (piece->owned && start < piece->length && piece->text[start] == DG_TEX_QUOTE)
+    return read_quoted_name(reader, piece);
   while (piece->position < piece->length &&
          (g_ascii_isalpha(piece->text[piece->position]) || piece->text[piece->position] == '@'))
     piece->position++;
@@ -147,9 +200,7 @@ void dg_tex_push_lines(DgTexReader *reader, const char *text) {
 void dg_tex_push_token(DgTexReader *reader, const DgTexToken *token) {
   if (token->kind == DG_TEX_END)
     return;
-  char *text = token->kind == DG_TEX_COMMAND ? g_strconcat("\\", token->name, " ", NULL) : g_strdup(token->text);
-  gsize length = strlen(text);
-  if (token->kind == DG_TEX_COMMAND && !g_ascii_isalpha(*token->name) && *token->name != '@')
-    text[--length] = '\0';
-  dg_tex_push_owned(reader, text, length, FALSE);
+  g_autoptr(GString) text = g_string_new(NULL);
+  dg_tex_append_token(text, token);
+  dg_tex_push_owned(reader, g_strdup(text->str), text->len, FALSE);
 }

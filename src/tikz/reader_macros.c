@@ -83,11 +83,13 @@ static gboolean read_by_pattern(DgTexReader *reader, const char *pattern, char *
 }
 
 static gboolean read_arguments(DgTexReader *reader, const DgTexMeaning *meaning, char **arguments) {
+  if (meaning->parameters)
+    return dg_tex_parameters_take(reader, meaning->parameters, arguments);
   if (meaning->pattern)
     return read_by_pattern(reader, meaning->pattern, arguments);
   for (guint i = 0; i < meaning->n_parameters; i++) {
     if (i == 0 && meaning->optional) {
-      arguments[0] = dg_tex_bracket(reader);
+      arguments[0] = dg_tex_delimited_option(reader, '[', ']');
       if (!arguments[0])
         arguments[0] = g_strdup(meaning->optional);
     } else if (!(arguments[i] = dg_tex_argument(reader))) {
@@ -101,7 +103,7 @@ void dg_tex_call(DgTexReader *reader, const char *name, DgTexMeaning *meaning) {
   char *arguments[10] = {NULL};
   dg_tex_meaning_ref(meaning); /* reading arguments may end a group that defines it */
   guint line = reader->token_line; /* white space after the name may go on to other lines */
-  if (!meaning->n_parameters && !meaning->pattern) {
+  if (!meaning->n_parameters && !meaning->pattern && !strchr(meaning->body, '#')) {
     dg_tex_push(reader, meaning->body, -1);
     dg_tex_charge(reader, 0);
   } else if (read_arguments(reader, meaning, arguments)) {

@@ -8,6 +8,7 @@ void dg_tex_meaning_unref(gpointer data) {
   g_free(meaning->optional);
   g_free(meaning->pattern);
   g_free(meaning->body);
+  g_clear_pointer(&meaning->parameters, g_array_unref);
   g_free(meaning);
 }
 
@@ -24,10 +25,23 @@ DgTexMeaning *dg_tex_meaning_new(DgTexMeaningKind kind) {
   return meaning;
 }
 
+/* What a name means for all groups is what it has at their ends as well. */
+static void replace_saved(DgTexReader *reader, const char *key, DgTexMeaning *meaning) {
+  for (guint i = 0; i < reader->saved->len; i++) {
+    DgTexSaved *saved = &g_array_index(reader->saved, DgTexSaved, i);
+    if (saved->name == key) {
+      dg_tex_meaning_unref(saved->meaning);
+      saved->meaning = dg_tex_meaning_ref(meaning);
+    }
+  }
+}
+
 void dg_tex_set_meaning(DgTexReader *reader, const char *name, DgTexMeaning *meaning, gboolean global) {
   const char *key = g_string_chunk_insert_const(reader->names, name);
   DgTexMeaning *old = g_hash_table_lookup(reader->meanings, name);
-  if (reader->groups->len && !global) {
+  if (global || reader->is_global) {
+    replace_saved(reader, key, meaning);
+  } else if (reader->groups->len) {
     DgTexSaved saved = {key, dg_tex_meaning_ref(old)};
     g_array_append_val(reader->saved, saved);
   }

@@ -66,25 +66,6 @@ static void foreach_statement(DgTikz *tikz, const char *name) {
   dg_tikz_foreach(tikz, run_turn, NULL);
 }
 
-/* \pgfmathsetmacro\name{expression} and its relatives. */
-static void math_statement(DgTikz *tikz, const char *name) {
-  DgTexReader *reader = tikz->reader;
-  gboolean parse = strcmp(name, "pgfmathparse") == 0;
-  g_autofree char *target = parse ? g_strdup("pgfmathresult") : dg_tex_argument(reader);
-  g_autofree char *expression = dg_tex_argument(reader);
-  if (!target || !expression)
-    return;
-  g_strstrip(target);
-  DgTexValue value;
-  char number[64];
-  dg_tex_evaluate(reader, expression, &value);
-  if (strcmp(name, "pgfmathtruncatemacro") == 0)
-    g_ascii_formatd(number, sizeof number, "%.0f", trunc(value.number));
-  else
-    dg_tex_print_number(value.number, number);
-  dg_tex_define(reader, target + (*target == '\\'), number);
-}
-
 static void set_keys(DgTikz *tikz, const char *name) {
   g_autofree char *keys = dg_tex_argument(tikz->reader);
   if (keys)
@@ -173,7 +154,40 @@ static void scope_keys(DgTikz *tikz) {
   dg_tikz_layer_enter(tikz);
 }
 
+/* What the end of an environment of \newenvironment is read as. */
+#define OWN_ENVIRONMENT "diagrade environment "
+
+static void push_command(DgTikz *tikz, const char *name) {
+  DgTexToken token = {.kind = DG_TEX_COMMAND, .name = name};
+  dg_tex_push_token(tikz->reader, &token);
+}
+
+/* An environment that the program defined is the macros \name and \endname in a group. FALSE when it is none. */
+static gboolean own_environment(DgTikz *tikz, const char *name) {
+  g_autofree char *end = g_strconcat("end", name, NULL), *environment = g_strconcat(OWN_ENVIRONMENT, name, NULL);
+  if (!dg_tex_is_defined(tikz->reader, name) || !dg_tex_is_defined(tikz->reader, end))
+    return FALSE;
+  dg_tikz_scope_begin(tikz);
+  push_command(tikz, name);
+  dg_tikz_statements(tikz, environment);
+  dg_tikz_scope_end(tikz);
+  return TRUE;
+}
+
+/* \end{name} of such an environment: its last statements come first. FALSE when it is none. */
+static gboolean end_own_environment(DgTikz *tikz, const char *name) {
+  g_autofree char *end = g_strconcat("end", name, NULL);
+  g_autofree char *close = g_strconcat("\\end{" OWN_ENVIRONMENT, name, "}", NULL);
+  if (!dg_tex_is_defined(tikz->reader, name) || !dg_tex_is_defined(tikz->reader, end))
+    return FALSE;
+  dg_tex_push(tikz->reader, close, -1);
+  push_command(tikz, end);
+  return TRUE;
+}
+
 static void begin_environment(DgTikz *tikz, const char *name) {
+  if (own_environment(tikz, name))
+    return;
   if (strcmp(name, "scope") == 0 || strcmp(name, "pgfonlayer") == 0 || strcmp(name, "pgfscope") == 0) {
     dg_tikz_scope_begin(tikz);
     g_autofree char *layer = strcmp(name, "pgfonlayer") == 0 ? dg_tex_argument(tikz->reader) : NULL;
@@ -191,6 +205,7 @@ static void begin_environment(DgTikz *tikz, const char *name) {
     tikz->in_document = TRUE;
     dg_tikz_statements(tikz, name);
     tikz->in_document = FALSE;
+    dg_tex_stop(tikz->reader);
   } else if (strcmp(name, "tikzpicture") == 0 && !tikz->in_picture) {
     dg_tikz_picture_environment(tikz, name);
   } else if (strcmp(name, "tikzcd") == 0) {
@@ -215,18 +230,30 @@ static void begin_environment(DgTikz *tikz, const char *name) {
   }
 }
 
-static void ifthenelse(DgTikz *tikz, const char *name) {
-  g_autofree char *test = dg_tex_argument(tikz->reader), *yes = dg_tex_argument(tikz->reader),
-                  *no = dg_tex_argument(tikz->reader);
-  DgTexValue value = {0};
-  if (!no)
+/* \begingroup and \bgroup, \endgroup and \egroup. */
+static void begin_group(DgTikz *tikz, const char *name) {
+  dg_tikz_scope_begin(tikz);
+  g_array_index(tikz->scopes, DgTikzScope, tikz->scopes->len - 1).is_group = TRUE;
+}
+
+static void end_group(DgTikz *tikz, const char *name) {
+  if (tikz->scopes->len && g_array_index(tikz->scopes, DgTikzScope, tikz->scopes->len - 1).is_group)
+    dg_tikz_scope_end(tikz);
+}
+
+/* \settowidth\name{text} and its relatives. */
+static void measure_text(DgTikz *tikz, const char *name) {
+  g_autofree char *target = dg_tex_argument(tikz->reader), *raw = dg_tex_argument(tikz->reader);
+  g_autofree char *source = raw ? dg_tex_expand(tikz->reader, raw) : NULL;
+  if (!source)
     return;
-  /* "a = b" of the package ifthen is the comparison of pgf with one sign more. */
-  g_auto(GStrv) sides = g_strsplit(test, "=", 2);
-  g_autofree char *comparison =
-      sides[0] && sides[1] && !strpbrk(test, "<>") ? g_strconcat(sides[0], "==", sides[1], NULL) : g_strdup(test);
-  dg_tex_evaluate(tikz->reader, comparison, &value);
-  dg_tex_push(tikz->reader, value.number != 0 ? yes : no, -1);
+  g_autoptr(DgTikzText) text = dg_tikz_text_new(tikz, source, &tikz->state->font, 0, DG_TIKZ_ALIGN_NONE);
+  double size = name[5] == 'w' ? text->width : name[5] == 'h' ? text->height : text->depth;
+  dg_tex_set_register(tikz->reader, g_strstrip(target) + (*target == '\\'), size, TRUE);
+}
+
+static void stop(DgTikz *tikz, const char *name) {
+  dg_tex_stop(tikz->reader);
 }
 
 static void file_statement(DgTikz *tikz, const char *name) {
@@ -266,6 +293,8 @@ static const Command COMMANDS[] = {
     {"RequirePackage", use_package, FALSE},
     {"arrow", dg_tikz_mark_statement, FALSE},
     {"arrowreversed", dg_tikz_mark_statement, FALSE},
+    {"begingroup", begin_group, FALSE},
+    {"bgroup", begin_group, FALSE},
     {"clip", dg_tikz_path, TRUE},
     {"color", dg_tikz_color_statement, FALSE},
     {"colorlet", dg_tikz_color_statement, FALSE},
@@ -274,10 +303,12 @@ static const Command COMMANDS[] = {
     {"definecolorset", dg_tikz_color_statement, FALSE},
     {"diagradeset", dg_tikz_class_statement, FALSE},
     {"draw", dg_tikz_path, TRUE},
+    {"egroup", end_group, FALSE},
+    {"endgroup", end_group, FALSE},
+    {"endinput", stop, FALSE},
     {"fill", dg_tikz_path, TRUE},
     {"filldraw", dg_tikz_path, TRUE},
     {"foreach", foreach_statement, FALSE},
-    {"ifthenelse", ifthenelse, FALSE},
     {"include", file_statement, FALSE},
     {"includegraphics", file_statement, FALSE},
     {"input", file_statement, FALSE},
@@ -289,15 +320,15 @@ static const Command COMMANDS[] = {
     {"pattern", dg_tikz_path, TRUE},
     {"pgfdeclarelayer", dg_tikz_layer_statement, FALSE},
     {"pgfkeys", set_keys, FALSE},
-    {"pgfmathparse", math_statement, FALSE},
-    {"pgfmathsetmacro", math_statement, FALSE},
-    {"pgfmathtruncatemacro", math_statement, FALSE},
     {"pgfplotsset", set_plots, FALSE},
     {"pgfplotstableread", dg_tikz_table_statement, FALSE},
     {"pgfsetlayers", dg_tikz_layer_statement, FALSE},
     {"pic", pic_statement, FALSE},
     {"providecolor", dg_tikz_color_statement, FALSE},
     {"scoped", scoped_statement, FALSE},
+    {"settodepth", measure_text, FALSE},
+    {"settoheight", measure_text, FALSE},
+    {"settowidth", measure_text, FALSE},
     {"shade", dg_tikz_path, TRUE},
     {"shadedraw", dg_tikz_path, TRUE},
     {"standaloneconfig", dg_tikz_page_statement, FALSE},
@@ -332,6 +363,8 @@ static gboolean environment_statement(DgTikz *tikz, gboolean begins, const char 
     begin_environment(tikz, argument);
   else if (environment && strcmp(argument, environment) == 0)
     return FALSE;
+  else if (end_own_environment(tikz, argument))
+    return TRUE;
   else
     dg_tikz_mended(tikz, "found \\end{%.40s}, expected \\end{%.40s}", argument, environment ? environment : "?");
   return TRUE;

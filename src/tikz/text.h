@@ -17,6 +17,9 @@ typedef struct {
   GArray *rules; /* DgTikzRule */
 } DgTikzText;
 
+/* The text of a node as it is to be laid out: what its commands assign is carried out, and its loops are. Free with
+ * g_free(). */
+char *dg_tikz_text_source(DgTikz *tikz, const char *raw);
 /* Lays `source` (LaTeX, macros expanded) out in `font`; `width` > 0 breaks lines at it, `align` as the key of that
  * name: without it and without a width \\ breaks no line. Strings are interned in the picture. Free with
  * dg_tikz_text_free(). What is not understood is a diagnostic, and its text is set as it stands. */

@@ -208,6 +208,7 @@ typedef struct {
   DgTikzState state;
   guint clips;
   gboolean box_frozen;
+  gboolean is_group; /* \begingroup began it */
   guint styles; /* length of the log of styles at the begin */
   const char *box_name; /* of the box of what the scope paints, interned; NULL: none */
   gboolean had_box; /* then: the box of the picture before */
