@@ -71,7 +71,7 @@ void dg_tikz_path_give(DgTikzPath *path, GArray *deferred, guint from) {
 static guint labelled(const Deferred *entry) {
   const DgTikzState *state = &entry->state;
   guint join = dg_tikz_piece_join(&entry->along, entry->piece);
-  gboolean elsewhere = state->at || state->relative_to || state->fit;
+  gboolean elsewhere = state->at || state->has_place || state->fit;
   gboolean on = entry->between || !isnan(state->position) ||
                 (entry->drawn && !dg_tikz_piece_ends(&entry->along, entry->piece, entry->drawn));
   return on && !elsewhere ? join : 0;
