@@ -246,7 +246,7 @@ void dg_tikz_state_head(DgTikz *tikz, const DgTikzTip *tip, gboolean to_end) {
 }
 
 void dg_tikz_path_invite(DgTikz *tikz, DgTikzPath *path, const DgTikzState *node, guint guest) {
-  gboolean placed = node->at || node->relative_to || node->fit || !isnan(node->position);
+  gboolean placed = node->at || node->has_place || node->fit || !isnan(node->position);
   gboolean centered = !node->automatic && (!node->anchor || strcmp(node->anchor, "center") == 0);
   DgTikzStation station = {.guest = guest, .is_near = !centered || !(node->paint.stroke || node->paint.fill)};
   const DgTikzPiece *piece = last_piece(path);
