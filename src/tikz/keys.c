@@ -324,8 +324,6 @@ static gboolean is_harmless(const char *key) {
                                      "every picture",
                                      "node font",
                                      "very near start hint",
-                                     "name prefix",
-                                     "name suffix",
                                      "behind path",
                                      "in front of path",
                                      "blend mode",

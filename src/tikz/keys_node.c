@@ -128,6 +128,8 @@ static const DgTikzKey KEYS[] = {
     {"minimum size", DG_TIKZ_KEY_LENGTH, {IN(minimum_width), IN(minimum_height)}},
     {"minimum width", DG_TIKZ_KEY_LENGTH, {IN(minimum_width)}},
     {"name", DG_TIKZ_KEY_VALUE, {IN(name)}, .run = set_expanded},
+    {"name prefix", DG_TIKZ_KEY_VALUE, {IN(name_prefix)}, .run = set_expanded},
+    {"name suffix", DG_TIKZ_KEY_VALUE, {IN(name_suffix)}, .run = set_expanded},
     {"near end", DG_TIKZ_KEY_FIXED, {IN(position)}, .number = .75},
     {"near start", DG_TIKZ_KEY_FIXED, {IN(position)}, .number = .25},
     {"node contents", DG_TIKZ_KEY_TEXT, {IN(text)}},

@@ -17,8 +17,18 @@ void dg_tikz_node_name_box(DgTikz *tikz, const char *name, DgPoint low, DgPoint 
   g_hash_table_insert(tikz->nodes, (gpointer)dg_tikz_intern(tikz, name), box_node(tikz, low, high));
 }
 
+const char *dg_tikz_node_full_name(DgTikz *tikz, const char *name) {
+  const DgTikzState *state = tikz->state;
+  g_autofree char *full = g_strconcat(state->name_prefix ? state->name_prefix : "", name,
+                                      state->name_suffix ? state->name_suffix : "", NULL);
+  return dg_tikz_intern(tikz, full);
+}
+
 const DgTikzNode *dg_tikz_node_find(DgTikz *tikz, const char *name) {
-  const DgTikzNode *found = g_hash_table_lookup(tikz->nodes, name);
+  gboolean completes = tikz->state->name_prefix || tikz->state->name_suffix;
+  const DgTikzNode *found = completes ? g_hash_table_lookup(tikz->nodes, dg_tikz_node_full_name(tikz, name)) : NULL;
+  if (!found)
+    found = g_hash_table_lookup(tikz->nodes, name);
   const DgTikzPicture *picture = tikz->picture;
   if (found || !picture->has_box || strcmp(name, "current bounding box") != 0)
     return found;

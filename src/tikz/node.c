@@ -77,6 +77,8 @@ void dg_tikz_node_read(DgTikz *tikz, gboolean is_coordinate, char **text) {
       break;
     }
   }
+  if (state->name)
+    state->name = dg_tikz_node_full_name(tikz, state->name);
   if (!is_coordinate && dg_tex_peek(reader) == '{') {
     g_autofree char *raw = dg_tex_argument(reader);
     *text = raw ? dg_tikz_text_source(tikz, raw) : NULL;
@@ -315,7 +317,8 @@ void dg_tikz_node_place(DgTikz *tikz, DgPoint at, const char *source) {
   if (!dg_tikz_shape_anchor(tikz, node, state->anchor, &anchor))
     dg_tikz_unknown(tikz, FALSE, "found the anchor \"%.60s\", which a node of this shape does not have", state->anchor);
   node->matrix = placed_matrix(state, place, anchor);
-  guint number = dg_tikz_state_node(tikz, node, draft.outline);
+  gboolean is_place = strcmp(state->shape, "coordinate") == 0;
+  guint number = is_place ? 0 : dg_tikz_state_node(tikz, node, draft.outline);
   dg_tikz_node_paint(tikz, &draft);
   dg_tikz_draft_clear(&draft);
   guint label_of = tikz->label_of, label = tikz->label;

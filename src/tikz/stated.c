@@ -6,8 +6,15 @@
 
 /* ---- nodes ---- */
 
-/* Names that the reader gives to nodes without one. */
-#define UNNAMED "unnamed "
+/* What names begin with that the reader gives to nodes without one. */
+static const char *const OWN_NAMES[] = {"unnamed ", "tikz@"};
+
+static gboolean is_own_name(const char *name) {
+  gboolean own = FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS(OWN_NAMES); i++)
+    own |= g_str_has_prefix(name, OWN_NAMES[i]);
+  return own;
+}
 
 static DgBox box_in_picture(const DgTikzNode *node, const GArray *outline) {
   DgBox box = {node->matrix.e, node->matrix.f, 0, 0};
@@ -25,7 +32,7 @@ static DgBox box_in_picture(const DgTikzNode *node, const GArray *outline) {
 guint dg_tikz_state_node(DgTikz *tikz, DgTikzNode *node, const GArray *outline) {
   const DgTikzState *state = tikz->state;
   DgTikzPicture *picture = tikz->picture;
-  gboolean is_named = state->name && !g_str_has_prefix(state->name, UNNAMED);
+  gboolean is_named = state->name && !is_own_name(state->name);
   DgStatedNode stated = {.name = is_named ? g_string_chunk_insert_const(picture->strings, state->name) : NULL,
                          .line = dg_tex_line(tikz->reader),
                          .box = box_in_picture(node, outline),
@@ -186,14 +193,14 @@ DgTikzStation dg_tikz_path_here(const DgTikzPath *path) {
 
 /* ---- joins ---- */
 
-/* What stays on the node that it begins at is a part of how that looks; what is written beside a place is a node of
- * the join only when its other end is one. */
+/* What stays on the node that it begins at is a part of how that looks; words beside a place are a node of the join
+ * only when its other end is one. */
 static gboolean is_join(const DgTikzPiece *piece) {
   const DgTikzStation *from = &piece->end[0], *to = &piece->end[1];
-  gboolean stays = from->node && !piece->leaves;
-  gboolean is_sure =
-      (is_known(from) && !(from->guest && from->is_near)) || (is_known(to) && !(to->guest && to->is_near));
-  return piece->drawn && !piece->is_closed && !stays && (is_sure || (is_known(from) && is_known(to)));
+  gboolean stays = from->node && !piece->leaves && (!is_known(to) || to->node == from->node);
+  gboolean both = is_known(from) && is_known(to);
+  gboolean any = (is_known(from) && !from->is_words) || (is_known(to) && !to->is_words);
+  return piece->drawn && !piece->is_closed && !stays && (both || any);
 }
 
 /* The piece with which the last subpath that is drawn begins, whose ends have the tips; `last` receives its last one.
@@ -248,7 +255,8 @@ void dg_tikz_state_head(DgTikz *tikz, const DgTikzTip *tip, gboolean to_end) {
 void dg_tikz_path_invite(DgTikz *tikz, DgTikzPath *path, const DgTikzState *node, guint guest) {
   gboolean placed = node->at || node->has_place || node->fit || !isnan(node->position);
   gboolean centered = !node->automatic && (!node->anchor || strcmp(node->anchor, "center") == 0);
-  DgTikzStation station = {.guest = guest, .is_near = !centered || !(node->paint.stroke || node->paint.fill)};
+  gboolean painted = node->paint.stroke || node->paint.fill;
+  DgTikzStation station = {.guest = guest, .is_near = !centered || !painted, .is_words = !centered && !painted};
   const DgTikzPiece *piece = last_piece(path);
   if (!piece || placed || is_known(&piece->end[piece->drawn > 0]))
     return;

@@ -12,6 +12,7 @@ typedef struct {
   guint node; /* that the place belongs to; 0: to none */
   guint guest; /* else one that the path places there when it is painted, by its turn in the document; 0: none */
   gboolean is_near; /* it is off the node: it belongs to it only where a path begins or ends */
+  gboolean is_words; /* the node is words beside the place, which may name the place itself */
 } DgTikzStation;
 
 /* Nodes that a coordinate names, in turn, while it is read. */

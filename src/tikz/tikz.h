@@ -152,6 +152,7 @@ typedef struct {
   gboolean sloped, transform_shape, automatic, swapped;
   const char *at; /* the text of a coordinate */
   const char *name, *text;
+  const char *name_prefix, *name_suffix; /* of the names of nodes in the scope; NULL: none */
   gboolean has_place; /* where positioning put the node, in local coordinates */
   DgPoint place, beside; /* and how far from there, on the page */
   const struct _DgTikzSide *away; /* node distance goes there as well, when the node is placed; NULL: it does not */
@@ -535,7 +536,9 @@ void dg_tikz_grounds_paint(DgTikz *tikz);
 
 /* Makes a box of the picture known by a name. */
 void dg_tikz_node_name_box(DgTikz *tikz, const char *name, DgPoint low, DgPoint high);
-/* The node of that name, or NULL; "current bounding box" is the box of what is painted so far. */
+/* A name as the scope in force completes it, interned. */
+const char *dg_tikz_node_full_name(DgTikz *tikz, const char *name);
+/* The node of that name, which the scope may complete, or NULL; "current bounding box" is the box of what is painted so far. */
 const DgTikzNode *dg_tikz_node_find(DgTikz *tikz, const char *name);
 /* Begins and ends the box that the last scope names. */
 void dg_tikz_local_box_begin(DgTikz *tikz, const char *name);

@@ -4,6 +4,7 @@
 #include "drawing/drawing.h"
 #include "tikz/figure.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -168,12 +169,81 @@ static void test_labels(void **state) {
       {NODES "\\draw[->] (0,1) node[left] {in} -- (a);", "'in' -> a"},
       {"\\draw[->] (0,0) node[left] {in} -- (1,0) node[right] {out};", "'in' -> 'out'"},
       {"\\draw[->] (0,0) -- (1,0) node[right] {x};", ""},
+      {"\\draw[->] (0,0) -- (1,0) node[right,draw] {x};", ". -> 'x'"},
       {"\\draw (0,0) node (x) {1} -- (1,0) node[draw] {2} -- (2,0) node[right] {3};", "x - '2', '2' - '3'"},
       {"\\draw (0,0) node[draw] {1} -- (1,0) node[draw] {2} -- (1,1) node[draw] {3} -- cycle;",
        "'1' - '2', '2' - '3', '3' - '1'"},
       {"\\draw (0,0) node[left] {A} -- (1,0) node[right] {B} -- (1,1) node[above] {C} -- cycle;", ""},
   };
   assert_joins(">=Stealth", CASES, G_N_ELEMENTS(CASES));
+}
+
+/* Names are as the program has them, wherever they are said. */
+static void test_names(void **state) {
+  static const Case CASES[] = {
+      {"\\node (one two) {A}; \\node (b) at (2,0) {B}; \\draw (one two) -- (b);", "one two - b"},
+      {"\\node[name=a] {A}; \\node[alias=c] (b) at (2,0) {B}; \\draw (a) -- (c);", "a - b"},
+      {"\\begin{scope}[name prefix=p-] \\node (x) {X}; \\node (y) at (2,0) {Y}; \\draw (x) -- (y); \\end{scope}"
+       "\\draw[->] (p-y) to[bend left] (p-x);",
+       "p-x - p-y, p-y -> p-x"},
+      {"\\begin{scope}[name suffix=-s] \\node (x) {X}; \\end{scope} \\node (y) at (2,0) {Y}; \\draw (x-s) -- (y);",
+       "x-s - y"},
+      {"\\node[coordinate] (x) {}; \\node (y) at (2,0) {Y}; \\draw (x) -- (y);", ". - y"},
+      {"\\draw (0,0) coordinate (p) (2,0) coordinate (q) (q) node {A} -- (p) node {B};", "'A' - 'B'"},
+  };
+  assert_joins("", CASES, G_N_ELEMENTS(CASES));
+}
+
+/* Trees, matrices, chains and commutative diagrams join their nodes by paths of their own. */
+static void test_structures(void **state) {
+  static const Case CASES[] = {
+      {"\\node (r) {R} child {node {a}} child {node (b) {B} child {node {c}} edge from parent[->] node[left] {x}};",
+       "r - r-1, b - b-1, r -> b 'x'"},
+      {"\\node {R} [parent anchor=south,child anchor=north] child {node {a}};", "'R' - 'a'"},
+      {"\\matrix (m) [matrix of nodes] {a & b \\\\ c & |(d)| e \\\\}; \\draw[->] (m-1-1) -- (m-1-2) -- (d);",
+       "m-1-1 - m-1-2, m-1-2 -> d"},
+      {"\\matrix[row sep=5mm] {\\node (a) {A}; & \\node (b) {B}; \\\\}; \\draw[->] (a) edge[\"x\"] (b);", "a -> b 'x'"},
+      {"\\begin{scope}[start chain]\\node[on chain] {A}; \\node[on chain,join=by ->] {B}; \\node[on chain,join] {C};"
+       "\\node[on chain,join=with chain-1] {D}; \\end{scope}",
+       "'A' -> 'B', 'B' - 'C', 'A' - 'D'"},
+      {"\\node[pin=above:p] (a) {A};", "a - 'p'"},
+  };
+  assert_joins("", CASES, G_N_ELEMENTS(CASES));
+}
+
+static void test_commutative(void **state) {
+  g_autoptr(GError) error = NULL;
+  const char *text = "\\begin{tikzcd} A \\arrow[r, \"f\"] \\arrow[d, equal] & B \\arrow[d, \"g\"', hook] \\\\ C & D "
+                     "\\arrow[l, leftrightarrow] \\end{tikzcd}";
+  g_autoptr(GBytes) bytes = g_bytes_new_static(text, strlen(text));
+  g_autoptr(DgDrawing) drawing = dg_tikz_read(bytes, "a.tex", 1, &error);
+  assert_non_null(drawing);
+  g_autofree char *joins = joins_of(drawing);
+  assert_string_equal(joins, "'A' -> 'B' 'f', 'A' - 'C', 'B' -> 'D' 'g', 'D' <-> 'C'");
+}
+
+/* What is known of a node: its box is that of its shape, whose outer separation is left out. */
+static void test_nodes(void **state) {
+  g_autoptr(DgDrawing) drawing =
+      read_picture("", "\\node[draw,minimum size=1cm,outer sep=5pt,label=above:L] (a) {A};\n"
+                       "\\matrix (m) [matrix of nodes] at (3,0) {x & y \\\\};\n\\node[fit=(a),fill=red] (f) {};");
+  const DgStatedNode *a = dg_drawing_stated_node(drawing, 1), *label = dg_drawing_stated_node(drawing, 2);
+  const DgStatedNode *cell = dg_drawing_stated_node(drawing, 3), *matrix = dg_drawing_stated_node(drawing, 5);
+  const DgStatedNode *fit = dg_drawing_stated_node(drawing, 6);
+  assert_int_equal(drawing->stated_nodes->len, 6);
+  assert_string_equal(a->name, "a");
+  assert_true(fabs(a->box.width - 28.45) < 0.01 && fabs(a->box.height - 28.45) < 0.01);
+  assert_true(a->painted && !a->is_fit && !a->is_matrix && !a->label_of);
+  assert_int_equal(a->line, 3);
+  assert_null(label->name);
+  assert_int_equal(label->label_of, 1);
+  assert_false(label->painted);
+  assert_string_equal(cell->name, "m-1-1");
+  assert_int_equal(cell->holder, 5);
+  assert_true(matrix->is_matrix && !matrix->painted && matrix->line == 4);
+  assert_true(dg_box_contains_box(matrix->box, cell->box, 0.01));
+  assert_true(fit->is_fit && fit->painted);
+  assert_true(dg_box_contains_box(fit->box, a->box, 0.01));
 }
 
 /* Heads are what points; of a reversed one at an end the other end is where it points to. */
@@ -197,8 +267,9 @@ static void test_heads(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_lines),  cmocka_unit_test(test_places), cmocka_unit_test(test_edges),
-      cmocka_unit_test(test_labels), cmocka_unit_test(test_heads),
+      cmocka_unit_test(test_lines),      cmocka_unit_test(test_places),      cmocka_unit_test(test_edges),
+      cmocka_unit_test(test_labels),     cmocka_unit_test(test_heads),       cmocka_unit_test(test_names),
+      cmocka_unit_test(test_structures), cmocka_unit_test(test_commutative), cmocka_unit_test(test_nodes),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
