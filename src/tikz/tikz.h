@@ -538,7 +538,8 @@ void dg_tikz_grounds_paint(DgTikz *tikz);
 void dg_tikz_node_name_box(DgTikz *tikz, const char *name, DgPoint low, DgPoint high);
 /* A name as the scope in force completes it, interned. */
 const char *dg_tikz_node_full_name(DgTikz *tikz, const char *name);
-/* The node of that name, which the scope may complete, or NULL; "current bounding box" is the box of what is painted so far. */
+/* The node of that name, which the scope may complete, or NULL; "current bounding box" is the box of what is painted so
+ * far. */
 const DgTikzNode *dg_tikz_node_find(DgTikz *tikz, const char *name);
 /* Begins and ends the box that the last scope names. */
 void dg_tikz_local_box_begin(DgTikz *tikz, const char *name);
