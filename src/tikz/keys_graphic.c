@@ -299,6 +299,7 @@ static const DgTikzKey KEYS[] = {
     {"thick", DG_TIKZ_KEY_FIXED, {IN(paint.line_width)}, .number = .8},
     {"thin", DG_TIKZ_KEY_FIXED, {IN(paint.line_width)}, .number = .4},
     {"tips", DG_TIKZ_KEY_VALUE, .run = set_tips},
+    {"to path", DG_TIKZ_KEY_TEXT, {IN(to_path)}},
     {"ultra thick", DG_TIKZ_KEY_FIXED, {IN(paint.line_width)}, .number = 1.6},
     {"ultra thin", DG_TIKZ_KEY_FIXED, {IN(paint.line_width)}, .number = .1},
     {"use as bounding box", DG_TIKZ_KEY_ON, {IN(use_as_box)}},

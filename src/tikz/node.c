@@ -193,12 +193,13 @@ static DgTransform placed_matrix(const DgTikzState *state, DgPoint at, DgPoint a
   return dg_transform_multiply(&place, &inner);
 }
 
-void dg_tikz_node_name_point(DgTikz *tikz, const char *name, DgPoint point) {
+DgTikzNode *dg_tikz_node_name_point(DgTikz *tikz, const char *name, DgPoint point) {
   DgTikzNode *node = g_new0(DgTikzNode, 1);
   g_ptr_array_add(tikz->all_nodes, node);
   node->shape = "coordinate";
   node->matrix = (DgTransform){1, 0, 0, 1, point.x, point.y};
   g_hash_table_insert(tikz->nodes, (gpointer)dg_tikz_intern(tikz, name), node);
+  return node;
 }
 
 /* Puts a text into the picture, its baseline beginning at a point of the frame of the node. */

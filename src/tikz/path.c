@@ -26,9 +26,12 @@ static void take_turn(DgTikz *tikz, const char *body, gpointer user_data) {
 static void read_let(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
   /* let \p1 = (a), \n1 = {b} in */
   do {
-    DgTexToken token;
-    dg_tex_peek(tikz->reader);
-    if (!dg_tex_next_raw(tikz->reader, &token) || token.kind != DG_TEX_COMMAND)
+    DgTexToken token; /* as it is written: \p has a meaning once a point was read */
+    gboolean any;
+    do
+      any = dg_tex_next_raw(tikz->reader, &token);
+    while (any && token.kind == DG_TEX_SPACE);
+    if (!any || token.kind != DG_TEX_COMMAND)
       break;
     const char kind = token.name[0];
     g_autofree char *index = dg_tex_argument(tikz->reader);
@@ -283,6 +286,20 @@ void dg_tikz_path_actions(DgTikz *tikz, const DgTikzPath *path, const char *acti
   }
 }
 
+void dg_tikz_path_finish(DgTikz *tikz, DgTikzPath *path) {
+  const DgTikzState *state = tikz->state;
+  g_autoptr(GArray) plain = state->postaction ? g_array_copy(path->segments) : NULL;
+  dg_tikz_path_state(tikz, path);
+  dg_tikz_path_actions(tikz, path, state->preaction);
+  if (state->decorate && state->decoration)
+    dg_tikz_decorate(tikz, path);
+  dg_tikz_path_paint(tikz, path);
+  if (plain) {
+    const DgTikzPath original = {.segments = plain, .pieces = path->pieces};
+    dg_tikz_path_actions(tikz, &original, state->postaction);
+  }
+}
+
 void dg_tikz_path(DgTikz *tikz, const char *command) {
   DgTikzState *outer = tikz->state, own = *outer;
   DgTikzPath path = {.segments = g_array_new(FALSE, TRUE, sizeof(DgTikzSegment))};
@@ -295,16 +312,7 @@ void dg_tikz_path(DgTikz *tikz, const char *command) {
   set_command(tikz, command);
   dg_tikz_style(tikz, "every path");
   dg_tikz_path_operations(tikz, &path, deferred);
-  g_autoptr(GArray) plain = own.postaction ? g_array_copy(path.segments) : NULL;
-  dg_tikz_path_state(tikz, &path);
-  dg_tikz_path_actions(tikz, &path, own.preaction);
-  if (own.decorate && own.decoration)
-    dg_tikz_decorate(tikz, &path);
-  dg_tikz_path_paint(tikz, &path);
-  if (plain) {
-    const DgTikzPath original = {.segments = plain, .pieces = path.pieces};
-    dg_tikz_path_actions(tikz, &original, own.postaction);
-  }
+  dg_tikz_path_finish(tikz, &path);
   if (path.marks)
     dg_tikz_marks_paint(tikz, path.mark_state, path.marks);
   dg_tikz_path_place(tikz, deferred, 0);

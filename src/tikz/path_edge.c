@@ -40,8 +40,37 @@ static void curve_to(DgTikz *tikz, DgTikzPath *path, DgPoint to, const DgTikzNod
   path->current_node = node && node->half_width > 0 ? node : NULL;
 }
 
-static void to_target(DgTikz *tikz, DgTikzPath *path, DgPoint to, const DgTikzNode *node, gboolean closes) {
+/* Makes an end of a "to" known to its path by a macro that names it: `node`, or a place that belongs to a station. */
+static void define_end(DgTikz *tikz, const char *macro, const DgTikzNode *node, DgPoint at, DgTikzStation station) {
+  g_autofree char *name = g_strdup_printf("tikz@%s", macro);
+  if (node) {
+    g_hash_table_insert(tikz->nodes, (gpointer)dg_tikz_intern(tikz, name), (gpointer)node);
+  } else {
+    DgTikzNode *place = dg_tikz_node_name_point(tikz, name, dg_tikz_global(tikz, at));
+    place->picture = tikz->picture;
+    place->number = station.node;
+  }
+  dg_tex_define(tikz->reader, macro, name);
+}
+
+/* Carries out "to path={-- (\tikztotarget)}". */
+static void own_path_to(DgTikz *tikz, DgTikzPath *path, DgPoint to, const DgTikzNode *node, DgTikzStation station,
+                        GArray *inner) {
+  dg_tex_group_begin(tikz->reader);
+  define_end(tikz, "tikztostart", path->current_node, path->current, dg_tikz_path_here(path));
+  define_end(tikz, "tikztotarget", node, to, station);
+  dg_tex_define(tikz->reader, "tikztonodes", ""); /* they stand on the last piece */
+  g_autofree char *operations = g_strconcat(tikz->state->to_path, ";", NULL);
+  dg_tex_push(tikz->reader, operations, -1);
+  dg_tikz_path_operations(tikz, path, inner);
+  dg_tex_group_end(tikz->reader);
+}
+
+/* Draws to the target, and gives the nodes after `from` to the piece that ends there. */
+static void to_target(DgTikz *tikz, DgTikzPath *path, DgPoint to, const DgTikzNode *node, gboolean closes,
+                      GArray *deferred, guint from) {
   const DgTikzState *state = tikz->state;
+  g_autoptr(GArray) inner = dg_tikz_deferred_new();
   DgTikzStation station = dg_tikz_station(tikz, to);
   if (state->is_loop)
     station.node = dg_tikz_node_number(tikz, path->current_node);
@@ -49,9 +78,13 @@ static void to_target(DgTikz *tikz, DgTikzPath *path, DgPoint to, const DgTikzNo
     curve_to(tikz, path, dg_tikz_path_standing(tikz, path), path->current_node);
   else if (state->has_out || state->has_in)
     curve_to(tikz, path, to, node);
+  else if (state->to_path)
+    own_path_to(tikz, path, to, node, station, inner);
   else
     dg_tikz_path_line_to(tikz, path, DG_TIKZ_BEND_NONE, to, node);
   dg_tikz_path_arrive(path, closes ? path->pieces.start : station);
+  dg_tikz_path_give(path, deferred, from);
+  g_array_append_vals(deferred, inner->data, inner->len);
 }
 
 static void clear_to_keys(DgTikzState *state) {
@@ -115,6 +148,7 @@ void dg_tikz_operation_to(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
   DgTikzState *state = tikz->state, own = *state;
   clear_to_keys(&own);
   tikz->state = &own;
+  dg_tikz_style(tikz, "every to");
   if (options)
     dg_tikz_keys(tikz, options);
   tikz->state = state;
@@ -129,11 +163,10 @@ void dg_tikz_operation_to(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
   own.matrix = state->matrix;
   tikz->state = &own;
   const DgTikzNode *start = path->current_node;
-  to_target(tikz, path, to, node, closes);
+  to_target(tikz, path, to, node, closes, deferred, from);
   tikz->state = state;
   if (own.connection_bar)
     dg_tikz_connection_bar(tikz, own.connection_bar, start, node);
-  dg_tikz_path_give(path, deferred, from);
   tikz->picture->read++;
 }
 
@@ -159,7 +192,8 @@ void dg_tikz_operation_edge(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
   own.paint.stroke = TRUE;
   own.paint.fill = FALSE;
   own.clip = FALSE;
-  own.name_path = NULL;
+  own.decorate = FALSE;
+  own.preaction = own.postaction = own.name_path = NULL;
   tikz->state = &own;
   dg_tikz_style(tikz, "every edge");
   if (options)
@@ -179,9 +213,8 @@ void dg_tikz_operation_edge(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
   dg_tikz_path_depart(&edge, dg_tikz_path_here(path));
   if (edge.current_node)
     g_array_set_size(edge.segments, 0);
-  to_target(tikz, &edge, to, node, closes);
-  dg_tikz_path_paint(tikz, &edge);
-  dg_tikz_path_give(&edge, deferred, from);
+  to_target(tikz, &edge, to, node, closes, deferred, from);
+  dg_tikz_path_finish(tikz, &edge);
   g_array_unref(edge.segments);
   dg_tikz_pieces_end(&edge);
   tikz->state = state;

@@ -216,8 +216,10 @@ void dg_tikz_operation_parabola(DgTikz *tikz, DgTikzPath *path, GArray *deferred
     bend = to;
   if ((has_bend || at_end) && dg_distance(bend, path->current) > 1e-9)
     half_parabola(tikz, path, bend, FALSE);
+  DgTikzStation station = dg_tikz_station(tikz, to);
   if (dg_distance(to, path->current) > 1e-9)
     half_parabola(tikz, path, to, TRUE);
+  dg_tikz_path_arrive(path, station);
   tikz->picture->read++;
 }
 
@@ -236,6 +238,8 @@ void dg_tikz_operation_wave(DgTikz *tikz, DgTikzPath *path, gboolean cosine) {
     c1 = (DgPoint){p.x + (1 - x2) * dx, p.y + (1 - y2) * dy};
     c2 = (DgPoint){p.x + (1 - x1) * dx, p.y + (1 - y1) * dy};
   }
+  DgTikzStation station = dg_tikz_station(tikz, to);
   dg_tikz_path_curve(tikz, path, c1, c2, to);
+  dg_tikz_path_arrive(path, station);
   tikz->picture->read++;
 }

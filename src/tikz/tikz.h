@@ -125,6 +125,7 @@ typedef struct {
   const char *arrow_default; /* what ">" stands for: "Stealth[length=3mm]" */
   /* to paths */
   double bend, out_angle, in_angle, looseness;
+  const char *to_path; /* operations that a "to" stands for; NULL: a line or a curve */
   double minimum_reach; /* of the control points from the ends */
   gboolean has_out, has_in;
   gboolean relative; /* in and out are relative to the straight line */
@@ -425,7 +426,9 @@ void dg_tikz_mark_statement(DgTikz *tikz, const char *name);
 /* let.c: \p{index} = point with its \x and \y, and \n{index} = number, as macros of the group. */
 void dg_tikz_let_point(DgTikz *tikz, const char *index, DgPoint point);
 void dg_tikz_let_number(DgTikz *tikz, const char *index, const char *text);
-/* Puts the path into the picture as the state in force says, with its arrows. */
+/* Puts the path into the picture as the state in force says, with its arrows; dg_tikz_path_finish() with its actions
+ * and decoration as well. */
+void dg_tikz_path_finish(DgTikz *tikz, DgTikzPath *path);
 void dg_tikz_path_paint(DgTikz *tikz, DgTikzPath *path);
 
 /* ---- stated.c ---- */
@@ -502,7 +505,7 @@ gboolean dg_tikz_node_has_pin(const DgTikzState *state);
 /* The angle of "above left", "north west" or "30". */
 double dg_tikz_direction_angle(DgTikz *tikz, const char *text);
 /* Makes a point of the picture known by a name. */
-void dg_tikz_node_name_point(DgTikz *tikz, const char *name, DgPoint point);
+DgTikzNode *dg_tikz_node_name_point(DgTikz *tikz, const char *name, DgPoint point);
 /* Where an anchor ("north west", "30", "base") of a node is in the picture; FALSE when there is none of that name. */
 gboolean dg_tikz_node_anchor(DgTikz *tikz, const DgTikzNode *node, const char *anchor, DgPoint *point);
 /* The border of the node in the direction of `toward`, both in the picture. */

@@ -151,7 +151,7 @@ static void grow(DgTikzState *state, guint index, guint count) {
 
 static void clear_path_state(DgTikzState *state) {
   state->paint.stroke = state->paint.fill = state->clip = state->decorate = FALSE;
-  state->name_path = NULL;
+  state->preaction = state->postaction = state->name_path = NULL;
   state->labels = NULL;
 }
 
@@ -185,7 +185,7 @@ void dg_tikz_edge_from_parent(DgTikz *tikz, GArray *before) {
     dg_tex_push(tikz->reader, text, -1);
     dg_tikz_path_operations(tikz, &path, deferred);
     dg_tikz_path_give(&path, deferred, from);
-    dg_tikz_path_paint(tikz, &path);
+    dg_tikz_path_finish(tikz, &path);
   }
   tikz->state = &own;
   dg_tikz_path_place(tikz, deferred, 0);

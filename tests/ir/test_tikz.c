@@ -124,6 +124,7 @@ static void test_paths(void **state) {
   assert_end("\\draw plot[domain=0:3,samples=4] (\\x,{\\x*\\x});", 3, 9);
   assert_end("\\draw (0,0) \\foreach \\x in {1,2,3} { -- (\\x,{\\x*2}) };", 3, 6);
   assert_end("\\draw (0,0) let \\p1=(2,1) in -- (\\y1,\\x1);", 1, 2);
+  assert_end("\\draw (0,0) let \\p1=(2,1), \\p2 = (5,4), \\n1={3} in -- (\\x1,\\y2) -- (\\n1,\\y1);", 3, 1);
 }
 
 static void test_grid_and_box(void **state) {

@@ -144,6 +144,11 @@ static void test_edges(void **state) {
       {NODES "\\path[->] (a.south) edge (c.west);", "a -> c"},
       {NODES "\\path[->] (a) edge coordinate (n) (b); \\draw (n) -- (c);", "a -> b, . - c"},
       {NODES "\\path (a) edge coordinate[pos=.5] (n) (b); \\draw (n) -- (c);", "a - b, . - c"},
+      {NODES "\\draw[->] (a) to[to path={-| (\\tikztotarget) \\tikztonodes}] node {x} (c);", "a -> c 'x'"},
+      {NODES "\\path[->] (a) edge[to path={-- ++(0,1) -| (\\tikztotarget)}] (b.north);", "a -> b"},
+      {NODES "\\path (a.south) edge[to path={(\\tikztostart) -- node {x} (\\tikztotarget)}] (c);", "a - c 'x'"},
+      {NODES "\\path (a) edge[->,decorate,decoration=snake] (b);", "a -> b"},
+      {NODES "\\draw (a) sin (b) cos (c);", "a - b, b - c"},
       {"\\node (a) {A} edge[loop left] (); \\node (b) at (2,0) {B} edge[<-] (a);", "a -> a, b <- a"},
       {"\\foreach \\i in {1,2} \\node (n-\\i) at (\\i,0) {}; \\foreach \\i in {1,2} \\node (m-\\i) at (\\i,2) {};"
        "\\foreach \\i in {1,2} \\foreach \\j in {1,2} \\draw[->] (n-\\i) -- (m-\\j);",
