@@ -30,8 +30,9 @@ void dg_tikz_path_line_to(DgTikz *tikz, DgTikzPath *path, DgTikzBend bend, DgPoi
   DgPoint from = dg_tikz_path_standing(tikz, path);
   gboolean has_extent = node && (node->half_width > 0 || node->half_height > 0);
   if (bend == DG_TIKZ_BEND_NONE) {
-    leave_node(tikz, path, to);
-    dg_tikz_path_line(tikz, path, has_extent ? reach_node(tikz, node, to, from) : to);
+    DgPoint end = has_extent ? reach_node(tikz, node, to, from) : to;
+    leave_node(tikz, path, end); /* which is on the other side of a node within the one that the line goes to */
+    dg_tikz_path_line(tikz, path, end);
   } else {
     DgPoint corner = bend == DG_TIKZ_BEND_HORIZONTAL_FIRST ? (DgPoint){to.x, from.y} : (DgPoint){from.x, to.y};
     leave_node(tikz, path, corner);
