@@ -4,6 +4,7 @@
 
 DG_THRESHOLD(BRANCH_GAP, 2.0, "units", "between the end of a line and the stated one that it branches off,");
 DG_THRESHOLD(BRANCH_MARGIN, 8.0, "units", "and how far that is from the ends of it");
+DG_THRESHOLD(BRANCH_SHARE, 0.25, "times", "the distance between those, if that is less");
 
 /* The shapes that a join is painted with. */
 typedef struct {
@@ -94,8 +95,8 @@ void dg_end_meet_thing(const DgScene *scene, guint number, DgEnd *end) {
 /* TRUE when the end of a line is at the stretch, and not at either end of it. */
 static gboolean is_along(const DgScene *scene, const DgEnd *end, const DgSubpath *subpath) {
   const DgPoint *p = dg_drawing_points(scene->drawing, subpath);
-  double margin = BRANCH_MARGIN * scene->unit;
   guint n = subpath->n_points;
+  double margin = n < 2 ? 0 : fmin(BRANCH_MARGIN * scene->unit, BRANCH_SHARE * dg_distance(p[0], p[n - 1]));
   if (n < 2 || dg_distance(p[0], end->point) < margin || dg_distance(p[n - 1], end->point) < margin)
     return FALSE;
   for (guint i = 1; i < n; i++)
