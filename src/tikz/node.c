@@ -205,8 +205,7 @@ DgTikzNode *dg_tikz_node_name_point(DgTikz *tikz, const char *name, DgPoint poin
 /* Puts a text into the picture, its baseline beginning at a point of the frame of the node. */
 static void paint_text(DgTikz *tikz, const DgTikzText *text, const DgTikzNode *node, DgPoint origin) {
   const DgTikzState *state = tikz->state;
-  DgTikzItem item = {
-      .kind = DG_TIKZ_TEXT, .line = dg_tex_line(tikz->reader), .layer = state->layer, .paint = state->paint};
+  DgTikzItem item = {.kind = DG_TIKZ_TEXT, .line = dg_tikz_line(tikz), .layer = state->layer, .paint = state->paint};
   item.node = tikz->node;
   item.label = tikz->label;
   item.paint.fill_color = state->text_color;

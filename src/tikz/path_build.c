@@ -177,7 +177,7 @@ static void add_item(DgTikz *tikz, DgTikzItem *item, const GArray *segments) {
     dg_tex_fail(tikz->reader, "found more than %u things to paint, expected at most that many", DG_TIKZ_ITEMS_MAX);
     return;
   }
-  item->line = dg_tex_line(tikz->reader);
+  item->line = tikz->join ? g_array_index(picture->joins, DgStatedJoin, tikz->join - 1).line : dg_tikz_line(tikz);
   item->layer = tikz->state->layer;
   item->node = tikz->node;
   item->join = tikz->join;

@@ -9,6 +9,7 @@ typedef struct {
   DgTikzPath along; /* the piece that it stands on */
   guint piece, drawn; /* number of that piece, and how much of it was drawn */
   guint guest; /* its turn among the nodes of paths */
+  guint line; /* of the source, on which it begins */
   char *text;
   gboolean is_coordinate, between;
 } Deferred;
@@ -34,7 +35,10 @@ static void set_along(Deferred *entry, const DgTikzPath *path) {
 }
 
 void dg_tikz_path_read_node(DgTikz *tikz, DgTikzPath *path, GArray *deferred, gboolean is_coordinate) {
-  Deferred entry = {.state = *tikz->state, .is_coordinate = is_coordinate, .guest = ++tikz->guests};
+  Deferred entry = {.state = *tikz->state,
+                    .is_coordinate = is_coordinate,
+                    .guest = ++tikz->guests,
+                    .line = dg_tex_line(tikz->reader)};
   DgTikzState *state = tikz->state;
   tikz->state = &entry.state;
   dg_tikz_node_read(tikz, is_coordinate, &entry.text);
@@ -78,11 +82,13 @@ static guint labelled(const Deferred *entry) {
 }
 
 static void place(DgTikz *tikz, const Deferred *entry) {
-  guint label = tikz->label;
+  guint label = tikz->label, line = tikz->line;
   tikz->label = labelled(entry);
+  tikz->line = entry->line;
   tikz->placed = 0;
   dg_tikz_node_place_along(tikz, &entry->along, entry->between, entry->text, entry->is_coordinate);
   tikz->label = label;
+  tikz->line = line;
   dg_tikz_path_seat(tikz, &entry->along, entry->guest, tikz->placed);
 }
 

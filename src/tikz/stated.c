@@ -34,7 +34,7 @@ guint dg_tikz_state_node(DgTikz *tikz, DgTikzNode *node, const GArray *outline) 
   DgTikzPicture *picture = tikz->picture;
   gboolean is_named = state->name && !is_own_name(state->name);
   DgStatedNode stated = {.name = is_named ? g_string_chunk_insert_const(picture->strings, state->name) : NULL,
-                         .line = dg_tex_line(tikz->reader),
+                         .line = dg_tikz_line(tikz),
                          .box = box_in_picture(node, outline),
                          .label_of = tikz->label_of,
                          .painted = state->paint.stroke || state->paint.fill,
@@ -150,6 +150,7 @@ void dg_tikz_pieces_count(const DgTikz *tikz, DgTikzPath *path, DgTikzSegment *s
   piece->drawn += !moves;
   piece->is_closed = segment->operation == DG_TIKZ_CLOSE;
   piece->leaves |= !moves && leaves(tikz, piece, segment);
+  piece->line = dg_tex_line(tikz->reader);
   segment->piece = pieces->list->len;
   if (piece->is_closed) { /* what follows goes on from where the subpath began */
     pieces->here = pieces->start;
@@ -237,7 +238,7 @@ void dg_tikz_path_state(DgTikz *tikz, DgTikzPath *path) {
     DgTikzPiece *piece = piece_at(pieces, i);
     if (!is_join(piece))
       continue;
-    DgStatedJoin join = {.node = {piece->end[0].node, piece->end[1].node}, .line = dg_tex_line(tikz->reader)};
+    DgStatedJoin join = {.node = {piece->end[0].node, piece->end[1].node}, .line = piece->line};
     if (i == first)
       set_heads(tikz, &state->tip_start, 0, &join);
     if (i == last)
@@ -283,6 +284,10 @@ guint dg_tikz_path_drawn(const DgTikzPath *path, guint *drawn) {
 
 gboolean dg_tikz_piece_ends(const DgTikzPath *path, guint piece, guint drawn) {
   return !piece || piece_at(&path->pieces, piece)->drawn == drawn;
+}
+
+guint dg_tikz_line(const DgTikz *tikz) {
+  return tikz->line ? tikz->line : dg_tex_line(tikz->reader);
 }
 
 guint dg_tikz_piece_join(const DgTikzPath *path, guint piece) {

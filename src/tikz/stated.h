@@ -29,6 +29,7 @@ typedef struct {
   guint drawn; /* segments but that move */
   gboolean is_closed; /* it ends where its subpath began */
   gboolean leaves; /* some point of it is off the node that it begins at */
+  guint line; /* of the source, on which it ends */
   guint join; /* once it is painted */
 } DgTikzPiece;
 

@@ -233,6 +233,7 @@ typedef struct _DgTikz {
   GArray *layer_order; /* guint: indices of those that are painted, from the back */
   GPtrArray *all_nodes; /* keeps every node that was placed, as paths and loops may still point at one */
   guint node, join, label; /* that what is painted belongs to, as of the items of a picture */
+  guint line; /* of the source, on which what is painted was written; 0: the one that is being read */
   guint label_of; /* the node that the one being placed is written for */
   guint placed; /* the one that was placed last */
   guint guests; /* nodes on paths so far */
@@ -465,6 +466,8 @@ void dg_tikz_path_seat(DgTikz *tikz, const DgTikzPath *path, guint guest, guint 
 /* The number of the last piece, and how many segments of it are drawn; whether it ends after that many. */
 guint dg_tikz_path_drawn(const DgTikzPath *path, guint *drawn);
 gboolean dg_tikz_piece_ends(const DgTikzPath *path, guint piece, guint drawn);
+/* The line of the source of what is painted now. */
+guint dg_tikz_line(const DgTikz *tikz);
 /* The join of a piece, by its number; 0: none. */
 guint dg_tikz_piece_join(const DgTikzPath *path, guint piece);
 /* Gives all segments to the first piece with a join, as they no longer say which they are of. */
