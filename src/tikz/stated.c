@@ -216,6 +216,16 @@ static guint last_subpath(const DgTikzPieces *pieces, guint *last) {
   return n;
 }
 
+/* A filled path that comes back to where it began goes around an area, and joins nothing. */
+static gboolean encloses(const DgTikzPieces *pieces) {
+  guint last, first = last_subpath(pieces, &last);
+  const DgTikzStation *from = &piece_at(pieces, MAX(first, 1))->end[0], *to = &piece_at(pieces, MAX(last, 1))->end[1];
+  gboolean closed = FALSE;
+  for (guint i = 1; i <= pieces->list->len; i++)
+    closed |= piece_at(pieces, i)->is_closed && is_known(&piece_at(pieces, i)->end[0]);
+  return last > 1 && (closed || (from->node && from->node == to->node));
+}
+
 static void set_heads(DgTikz *tikz, const DgTikzTip *tip, guint end, DgStatedJoin *join) {
   gboolean out, into;
   dg_tikz_tip_heads(tikz, tip, &out, &into);
@@ -232,6 +242,8 @@ void dg_tikz_path_state(DgTikz *tikz, DgTikzPath *path) {
   if (!state->paint.stroke || state->paint.stroke_opacity <= 0)
     return;
   if (state->decorate && state->decoration && !dg_tikz_decoration_is_line(tikz))
+    return;
+  if (state->paint.fill && pieces->list->len && encloses(pieces))
     return;
   guint last, first = last_subpath(pieces, &last);
   for (guint i = 1; i <= pieces->list->len; i++) {

@@ -114,6 +114,8 @@ static void test_lines(void **state) {
       {NODES "\\draw (a.south west) rectangle (b.north east);", ""},
       {NODES "\\draw (a.south west) -- (a.north east);", ""},
       {NODES "\\draw (a.north) -- (b.north) -- (c.south) -- cycle;", "a - b, b - c, c - a"},
+      {NODES "\\filldraw (a.north) to (b.north) to (c.south) to (a.north);", ""},
+      {NODES "\\draw[fill=red,->] (a) -- (b);", "a -> b"},
   };
   assert_joins(">=Stealth", CASES, G_N_ELEMENTS(CASES));
 }
