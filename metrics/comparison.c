@@ -4,6 +4,7 @@
 #include "metrics/label_context.h"
 #include "metrics/matching.h"
 #include "metrics/reachability.h"
+#include "metrics/wordless.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -111,14 +112,34 @@ static gboolean side_init(DgSide *side, const DgGraph *graph, gboolean reference
   return TRUE;
 }
 
+static void arcs_clear(DgArcs *arcs) {
+  g_free(arcs->out);
+  g_free(arcs->in);
+  g_free(arcs->out_start);
+  g_free(arcs->in_start);
+}
+
 static void side_clear(DgSide *side) {
-  g_free(side->arcs.out);
-  g_free(side->arcs.in);
-  g_free(side->arcs.out_start);
-  g_free(side->arcs.in_start);
+  arcs_clear(&side->arcs);
   g_free(side->text);
   g_free(side->partner);
   g_free(side->confidence);
+}
+
+void dg_comparison_set_view(DgComparison *comparison, guint side, DgGraph *view) {
+  DgSide *changed = &comparison->sides[side];
+  comparison->views[side] = view;
+  changed->graph = view;
+  changed->node_count = view->nodes->len;
+  arcs_clear(&changed->arcs);
+  init_from_graph(&changed->arcs, view);
+}
+
+/* Reads a graph into its side; without its wordless nodes, where these are ignored. */
+static gboolean read_side(DgComparison *comparison, guint side, const DgGraph *graph, GError **error) {
+  if (comparison->options->wordless == DG_WORDLESS_IGNORE && dg_graph_count_wordless(graph) > 0)
+    graph = comparison->views[side] = dg_wordless_view_new(graph);
+  return side_init(&comparison->sides[side], graph, side == DG_REFERENCE, comparison, error);
 }
 
 DgComparison *dg_comparison_new(const DgGraph *generated, const DgGraph *reference, const DgScoreOptions *options,
@@ -126,10 +147,13 @@ DgComparison *dg_comparison_new(const DgGraph *generated, const DgGraph *referen
   g_autoptr(DgComparison) comparison = g_new0(DgComparison, 1);
   comparison->options = options;
   comparison->labels = dg_score_options_new_labels(options);
-  if (!side_init(&comparison->sides[DG_GENERATED], generated, FALSE, comparison, error) ||
-      !side_init(&comparison->sides[DG_REFERENCE], reference, TRUE, comparison, error) ||
+  if (!read_side(comparison, DG_GENERATED, generated, error) ||
+      !read_side(comparison, DG_REFERENCE, reference, error) ||
       !dg_score_options_embed_labels(options, comparison->labels, error) || !dg_match_nodes(comparison, error))
     return NULL;
+  gboolean any = dg_graph_count_wordless(generated) + dg_graph_count_wordless(reference) > 0;
+  if (any && options->wordless == DG_WORDLESS_OPTIONAL)
+    dg_comparison_leave_out_wordless(comparison);
 
   const DgSide *side = &comparison->sides[DG_GENERATED];
   comparison->matched = g_new(guint, (gsize)side->node_count + 1);
@@ -145,8 +169,10 @@ void dg_comparison_free(DgComparison *comparison) {
     return;
   side_clear(&comparison->sides[DG_GENERATED]);
   side_clear(&comparison->sides[DG_REFERENCE]);
-  for (guint side = 0; side < 2; side++)
+  for (guint side = 0; side < 2; side++) {
     g_clear_pointer(&comparison->reachability[side], dg_reachability_free);
+    g_clear_pointer(&comparison->views[side], dg_wordless_view_free);
+  }
   dg_labels_free(comparison->labels);
   dg_groups_free(comparison->groups);
   g_free(comparison->matched);

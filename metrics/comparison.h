@@ -21,6 +21,7 @@ struct _DgScoreOptions {
   guint embedding_baseline; /* millionths: cosine of labels that have nothing in common */
   gboolean embedding_context; /* see dg_score_options_embed_context() */
   DgZeroDivision zero_division;
+  DgWordless wordless;
   const DgCheckOptions *checks; /* NULL: none */
   guint64 metrics, measures; /* selection.h: what was asked for, a bit each */
 };
@@ -85,6 +86,7 @@ typedef struct {
   guint match_count;
   guint *matched; /* the generated nodes that are matched, in document order: `match_count` indices */
   struct _DgNodeGroups *groups; /* groups.h */
+  DgGraph *views[2]; /* the graphs of the sides where wordless nodes were left out (wordless.h); else NULL */
 } DgComparison;
 
 /* Reads both graphs and matches their nodes. Keeps pointers to all arguments. Free with dg_comparison_free().
@@ -94,6 +96,9 @@ DgComparison *dg_comparison_new(const DgGraph *generated, const DgGraph *referen
                                 GError **error);
 void dg_comparison_free(DgComparison *comparison);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgComparison, dg_comparison_free)
+
+/* Gives a side another graph, which it takes over, of `view->nodes->len` nodes that are numbered already. */
+void dg_comparison_set_view(DgComparison *comparison, guint side, DgGraph *view);
 
 /* Which nodes of the whole graph of a side can be reached from which; made when it is first asked for. Owned by the
  * comparison. What is loaded is lost to whoever asks next. Errors: DG_ERROR_INTERNAL (igraph failed). */

@@ -112,6 +112,15 @@ void dg_score_options_set_zero_division(DgScoreOptions *options, DgZeroDivision 
   options->zero_division = zero_division;
 }
 
+const char *dg_wordless_get_name(DgWordless wordless) {
+  static const char *const names[] = {"optional", "count", "ignore"};
+  return names[wordless];
+}
+
+void dg_score_options_set_wordless(DgScoreOptions *options, DgWordless wordless) {
+  options->wordless = wordless;
+}
+
 void dg_score_options_set_checks(DgScoreOptions *options, const DgCheckOptions *checks) {
   options->checks = checks;
 }
@@ -174,10 +183,12 @@ char *dg_score_options_get_signature(const DgScoreOptions *options) {
   g_autofree char *checks = options->checks == NULL ? NULL : dg_check_options_get_signature(options->checks);
   g_autofree char *added = dg_selection_get_signature(options);
   g_autofree char *versions = dg_selection_get_versions(options);
-  return g_strdup_printf("match:%s%s%s|%s%sties:%s|zero:%s%s%s%s%s", match, threshold,
+  gboolean usual = options->wordless == DG_WORDLESS_OPTIONAL;
+  return g_strdup_printf("match:%s%s%s|%s%sties:%s|zero:%s%s%s%s%s%s%s", match, threshold,
                          options->threshold_strict ? ".strict" : "", embedding, synonyms,
                          options->match == DG_MATCH_GREEDY ? "order" : "edges", zero_names[options->zero_division],
-                         added, versions, checks == NULL ? "" : "|", checks == NULL ? "" : checks);
+                         usual ? "" : "|wordless:", usual ? "" : dg_wordless_get_name(options->wordless), added,
+                         versions, checks == NULL ? "" : "|", checks == NULL ? "" : checks);
 }
 
 char *dg_signature(const DgGraphOptions *graph_options, const DgScoreOptions *score_options) {

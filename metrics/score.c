@@ -6,6 +6,7 @@
 #include "metrics/measure.h"
 #include "metrics/metric.h"
 #include "metrics/selection.h"
+#include "metrics/wordless.h"
 
 static double ratio(guint64 numerator, guint64 denominator, DgZeroDivision zero_division) {
   if (denominator > 0)
@@ -127,8 +128,12 @@ static void add_matches(DgScore *score, DgComparison *comparison) {
   }
 }
 
-static void set_figure(DgScore *score, guint side, const DgGraph *graph) {
+/* `compared`: what of the graph was compared. */
+static void set_figure(DgScore *score, guint side, const DgGraph *graph, const DgGraph *compared) {
   DgScoreFigure *figure = &score->figures[side];
+  figure->wordless = dg_graph_count_wordless(graph);
+  figure->left_out_nodes = graph->nodes->len - compared->nodes->len;
+  figure->left_out_edges = graph->edges->len - compared->edges->len;
   figure->source = dg_score_intern(score, graph->source);
   dg_graph_get_understood(graph, &figure->understood);
   figure->has_connectors = dg_graph_get_connectors(graph, &figure->connectors_read, &figure->connectors_seen);
@@ -173,8 +178,8 @@ DgScore *dg_score_new(const DgGraph *generated, const DgGraph *reference, const 
   dg_groups_list(comparison, score);
   if (!count_metrics(score, comparison, error) || !take_measures(score, comparison, error))
     return NULL;
-  set_figure(score, DG_GENERATED, generated);
-  set_figure(score, DG_REFERENCE, reference);
+  set_figure(score, DG_GENERATED, generated, comparison->sides[DG_GENERATED].graph);
+  set_figure(score, DG_REFERENCE, reference, comparison->sides[DG_REFERENCE].graph);
   return g_steal_pointer(&score);
 }
 

@@ -12,6 +12,8 @@ typedef struct {
   double understood; /* share that was read; NaN when unknown */
   gboolean has_connectors; /* the next three are known */
   guint connectors_read, connectors_seen, unread;
+  guint wordless; /* nodes without words, */
+  guint left_out_nodes, left_out_edges; /* and what was left out for these */
   DgDiagnostics *diagnostics;
 } DgScoreFigure;
 

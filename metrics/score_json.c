@@ -95,6 +95,18 @@ static cJSON *need_object(cJSON *document, const char *key) {
   return object != NULL ? object : cJSON_AddObjectToObject(document, key);
 }
 
+static void add_wordless(cJSON *document, const DgScore *score) {
+  for (guint side = 0; side < 2; side++) {
+    const DgScoreFigure *figure = &score->figures[side];
+    if (figure->wordless == 0)
+      continue;
+    cJSON *counts = cJSON_AddObjectToObject(need_object(document, "wordless"), FIGURES[side]);
+    cJSON_AddNumberToObject(counts, "nodes", figure->wordless);
+    cJSON_AddNumberToObject(counts, "left_out", figure->left_out_nodes);
+    cJSON_AddNumberToObject(counts, "left_out_edges", figure->left_out_edges);
+  }
+}
+
 static void add_figures(cJSON *document, const DgScore *score) {
   for (guint side = 0; side < 2; side++)
     add_string_or_null(document, FIGURES[side], score->figures[side].source);
@@ -154,6 +166,7 @@ static cJSON *begin_document(const DgScore *score, const char *signature) {
   if (signature != NULL)
     cJSON_AddStringToObject(document, "signature", signature);
   add_figures(document, score);
+  add_wordless(document, score);
   add_values(document, score);
   add_measures(document, score);
   return document;
@@ -248,6 +261,10 @@ static void read_figures(DgScore *score, const cJSON *document) {
     figure->connectors_read = dg_json_count(counts, "connectors");
     figure->connectors_seen = dg_json_count(counts, "of");
     figure->unread = dg_json_count(counts, "items");
+    counts = dg_json_get(dg_json_get(document, "wordless"), FIGURES[side]);
+    figure->wordless = dg_json_count(counts, "nodes");
+    figure->left_out_nodes = dg_json_count(counts, "left_out");
+    figure->left_out_edges = dg_json_count(counts, "left_out_edges");
   }
 }
 

@@ -27,6 +27,17 @@ typedef enum {
   DG_ZERO_DIVISION_NAN
 } DgZeroDivision;
 
+/* What becomes of nodes without words (`text` is ""), as things that are drawn without a name. Which match is decided
+ * by their places in the graph. */
+typedef enum {
+  DG_WORDLESS_OPTIONAL, /* the default: those without a partner, and the edges at them, count neither for nor against */
+  DG_WORDLESS_COUNT, /* they count as all others do */
+  DG_WORDLESS_IGNORE /* they are left out of both graphs before these are compared */
+} DgWordless;
+
+/* The name as --wordless takes it ("optional", "count", "ignore"); a static string. */
+DG_API const char *dg_wordless_get_name(DgWordless wordless);
+
 /* How alike two labels are; the definitions are in the README of the metrics. */
 typedef enum {
   DG_SIMILARITY_LABEL, /* the default: words or title in common, other numbers apart */
@@ -96,6 +107,8 @@ DG_API void dg_score_options_set_threshold(DgScoreOptions *options, double thres
  * stands in the signature. The default is FALSE. */
 DG_API void dg_score_options_set_threshold_strict(DgScoreOptions *options, gboolean strict);
 DG_API void dg_score_options_set_zero_division(DgScoreOptions *options, DgZeroDivision zero_division);
+/* Stands in the signature unless it is DG_WORDLESS_OPTIONAL. */
+DG_API void dg_score_options_set_wordless(DgScoreOptions *options, DgWordless wordless);
 /* What is computed beside the metrics that always are: names with commas of optional metrics, of measures or of groups
  * of them ("layout", "figure"), or "all"; NULL: nothing, which is the default and costs nothing. A metric that combines
  * others brings them. What is added stands in the signature. Errors: DG_ERROR_ARGUMENT (an unknown name). */

@@ -86,6 +86,9 @@ static const char *const MATCHES[] = {"context", "optimal", "greedy", "structure
 static const char *const SIMILARITIES[] = {"label",       "levenshtein", "token_sort", "token_set", "title_line",
                                            "containment", "trigram",     "embedding",  NULL};
 
+/* In the order of DgWordless. */
+static const char *const WORDLESS[] = {"optional", "count", "ignore", NULL};
+
 static const char *const SYNONYMS[] = {"none", "wordnet", NULL};
 /* Where Debian's wordnet-base has them. */
 #define WORDNET_DIRECTORY "/usr/share/wordnet"
@@ -109,6 +112,10 @@ static const DgOption SCORING[] = {
      .expected = "a number from 0 to less than 1"},
     {"embedding-context", DG_FLAG, AT(embedding_context), NULL,
      "embed each label with those around it; with --match optimal or greedy"},
+    {"wordless", DG_CHOICE, AT(wordless), "HOW",
+     "nodes without words: those without a partner count neither for nor against (optional), they count as others, or "
+     "they are left out",
+     "optional", WORDLESS},
     DG_OPTION_ZERO_DIVISION(AT(zero_division)),
     {NULL}};
 #undef AT
@@ -185,6 +192,7 @@ DgScoreOptions *dg_scoring_arguments_read(DgScoringArguments *arguments, GError 
     dg_score_options_set_threshold(options, arguments->threshold);
   dg_score_options_set_threshold_strict(options, arguments->threshold_strict);
   dg_score_options_set_match(options, arguments->match == MATCH_GROUPS ? DG_MATCH_CONTEXT : (DgMatch)arguments->match);
+  dg_score_options_set_wordless(options, (DgWordless)arguments->wordless);
   dg_score_options_set_zero_division(options, (DgZeroDivision)arguments->zero_division);
   return options;
 }

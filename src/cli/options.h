@@ -13,6 +13,7 @@
 typedef struct {
   guint match, similarity, zero_division; /* DgMatch, or one more: with groups; DgSimilarity, or one more: by
                                              embeddings; DgZeroDivision */
+  guint wordless; /* DgWordless */
   double threshold; /* NaN: that of the similarity */
   gboolean threshold_strict, embedding_context;
   double embedding_baseline;

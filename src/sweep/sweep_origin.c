@@ -108,12 +108,14 @@ static gboolean scores_so(const DgScoreOptions *options, const char *scoring) {
 static gboolean try_scoring(DgSweepOrigin *origin, const char *scoring, guint match, guint similarity) {
   origin->point.values[DG_SWEEP_MATCH] = match;
   origin->point.values[DG_SWEEP_SIMILARITY] = similarity;
-  for (DgZeroDivision zero = DG_ZERO_DIVISION_0; zero <= DG_ZERO_DIVISION_NAN; zero++) {
-    origin->zero_division = zero;
-    g_autoptr(DgScoreOptions) options = dg_sweep_origin_score_options(origin, &origin->point);
-    if (scores_so(options, scoring))
-      return TRUE;
-  }
+  for (DgZeroDivision zero = DG_ZERO_DIVISION_0; zero <= DG_ZERO_DIVISION_NAN; zero++)
+    for (DgWordless wordless = DG_WORDLESS_OPTIONAL; wordless <= DG_WORDLESS_IGNORE; wordless++) {
+      origin->zero_division = zero;
+      origin->wordless = wordless;
+      g_autoptr(DgScoreOptions) options = dg_sweep_origin_score_options(origin, &origin->point);
+      if (scores_so(options, scoring))
+        return TRUE;
+    }
   return FALSE;
 }
 
@@ -170,6 +172,7 @@ DgScoreOptions *dg_sweep_origin_score_options(const DgSweepOrigin *origin, const
   DgScoreOptions *options = dg_score_options_new();
   dg_sweep_point_set_score_options(point, options);
   dg_score_options_set_zero_division(options, origin->zero_division);
+  dg_score_options_set_wordless(options, origin->wordless);
   dg_score_options_set_threshold_strict(options, origin->strict);
   dg_score_options_set_metrics(options, origin->metrics, NULL);
   return options;

@@ -9,6 +9,7 @@ typedef struct {
   DgGraphOptions *graph; /* read its figures; NULL when that cannot be repeated, */
   char *unread; /* for this reason */
   DgZeroDivision zero_division;
+  DgWordless wordless;
   gboolean strict; /* only what is above the threshold matches */
   char *metrics; /* that are computed beside those that always are; NULL: none */
   char *unscored; /* why its scoring cannot be repeated: the point has the defaults of scoring then; mostly NULL */
