@@ -72,7 +72,7 @@ static double gap_of(const DgPicture *picture, const DgEdge *edge, guint end) {
   const DgEdgeEnd *at = &edge->ends[end];
   if ((at->meeting != DG_MEETING_GAP && at->meeting != DG_MEETING_TEXT) || !edge->points)
     return 0;
-  if (node->method != DG_NODE_METHOD_PICTURE_CAPTION)
+  if (node->drawn != DG_NODE_METHOD_PICTURE_CAPTION)
     return at->gap;
   DgPoint point = g_array_index(edge->points, DgPoint, end ? edge->points->len - 1 : 0);
   return fmin(at->gap, dg_box_distance(node->box, point));

@@ -13,9 +13,9 @@ typedef struct {
 } Limits;
 
 static gboolean is_box(const DgPicture *picture, guint node) {
-  DgNodeMethod method = dg_graph_node(picture->graph, node)->method;
+  DgNodeMethod drawn = dg_graph_node(picture->graph, node)->drawn;
   return picture->node_shapes[node] != DG_NONE &&
-         (method == DG_NODE_METHOD_OUTLINE || method == DG_NODE_METHOD_CONTAINER_TITLE);
+         (drawn == DG_NODE_METHOD_OUTLINE || drawn == DG_NODE_METHOD_CONTAINER_TITLE);
 }
 
 static const DgShape *shape_of(const DgPicture *picture, guint node) {

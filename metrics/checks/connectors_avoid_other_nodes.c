@@ -36,7 +36,7 @@ typedef struct {
 
 /* A node can be run through when it is a box of its own: what holds other things is crossed by lines to them. */
 static gboolean is_obstacle(const DgPicture *picture, guint node) {
-  return dg_graph_node(picture->graph, node)->method == DG_NODE_METHOD_OUTLINE && picture->plain[node];
+  return dg_graph_node(picture->graph, node)->drawn == DG_NODE_METHOD_OUTLINE && picture->plain[node];
 }
 
 /* TRUE when an end of the edge is in, or next to, what the node is drawn as. */

@@ -89,9 +89,9 @@ void dg_check_report_free(DgCheckReport *report) {
 
 /* TRUE when the node has an outline or a picture: it is a thing, not words alone. */
 static gboolean is_thing(const DgGraph *graph, guint node) {
-  DgNodeMethod method = dg_graph_get_node_method(graph, node);
-  return method == DG_NODE_METHOD_OUTLINE || method == DG_NODE_METHOD_CONTAINER_TITLE ||
-         method == DG_NODE_METHOD_PICTURE_CAPTION;
+  DgNodeMethod drawn = dg_graph_node(graph, node)->drawn;
+  return drawn == DG_NODE_METHOD_OUTLINE || drawn == DG_NODE_METHOD_CONTAINER_TITLE ||
+         drawn == DG_NODE_METHOD_PICTURE_CAPTION;
 }
 
 /* TRUE when a connection joins two things with words: a diagram of things and their relations, not of shapes. */

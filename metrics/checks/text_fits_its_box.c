@@ -23,7 +23,7 @@ static double beyond(const DgPicture *picture, const DgRegion *region, const DgQ
  * stand across the border of something. */
 static int region_of(const DgPicture *picture, guint text) {
   int index = picture->regions->texts.region[text], node = picture->text_nodes[text];
-  if (index < 0 || node == DG_NONE || dg_graph_node(picture->graph, (guint)node)->method != DG_NODE_METHOD_OUTLINE)
+  if (index < 0 || node == DG_NONE || dg_graph_node(picture->graph, (guint)node)->drawn != DG_NODE_METHOD_OUTLINE)
     return DG_NONE;
   const DgRegion *region = dg_picture_region(picture, index);
   const DgShape *shape = dg_drawing_shape(picture->drawing, region->shape);

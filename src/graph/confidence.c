@@ -9,15 +9,17 @@
 #include "graph/confidence_table.h"
 
 DgNodeMethod dg_scene_node_method(const DgScene *scene, const DgGroup *group) {
+  return group->stated ? DG_NODE_METHOD_STATED : dg_scene_node_drawn(scene, group);
+}
+
+DgNodeMethod dg_scene_node_drawn(const DgScene *scene, const DgGroup *group) {
   if (scene->options->refine == DG_REFINE_NONE)
     return DG_NODE_METHOD_DRAFT;
-  if (group->stated)
-    return DG_NODE_METHOD_STATED;
   if (group->state != DG_GROUP_NODE || group->region == DG_NONE)
     return DG_NODE_METHOD_BARE_TEXT;
   if (dg_scene_region(scene, group->region)->container)
     return DG_NODE_METHOD_CONTAINER_TITLE;
-  gboolean within = scene->texts.region[g_array_index(group->items, guint, 0)] == group->region;
+  gboolean within = !group->items->len || scene->texts.region[g_array_index(group->items, guint, 0)] == group->region;
   return within ? DG_NODE_METHOD_OUTLINE : DG_NODE_METHOD_PICTURE_CAPTION;
 }
 
@@ -91,11 +93,17 @@ double dg_edge_confidence(DgEdgeMethod method, const double doubts[DG_N_EDGE_DOU
 }
 
 /* Where edges are doubtful, others are lost: of figures of sources that were left out, the share of edges that was read
- * is on the average the mean confidence of those that were. */
+ * is on the average the mean confidence of those that were. What is stated is in no doubt, and says nothing of the
+ * lines that join nothing: each of these may be an edge that was lost. */
 static double estimate_recall(const DgGraph *graph) {
-  double sum = 0;
-  for (guint i = 0; i < graph->edges->len; i++)
-    sum += dg_graph_edge(graph, i)->confidence;
+  double sum = 0, lost = 0;
+  for (guint i = 0; i < graph->unread->len; i++)
+    lost += g_array_index(graph->unread, DgUnread, i).kind == DG_UNREAD_CONNECTOR;
+  double read = graph->connectors_read / fmax(graph->connectors_read + lost, 1);
+  for (guint i = 0; i < graph->edges->len; i++) {
+    const DgEdge *edge = dg_graph_edge(graph, i);
+    sum += edge->method == DG_EDGE_METHOD_STATED ? read : edge->confidence;
+  }
   if (graph->edges->len)
     return sum / graph->edges->len;
   return graph->connectors_seen ? 0 : NAN;

@@ -203,6 +203,7 @@ static guint add_node(const DgScene *scene, DgGraph *graph, const DgGroup *group
   list_sources(found, &node->sources, &node->source_lines);
   node->text_state = group_state(scene, group);
   node->method = dg_scene_node_method(scene, group);
+  node->drawn = dg_scene_node_drawn(scene, group);
   node->style = dg_scene_node_style(scene, group);
   return index;
 }

@@ -28,6 +28,7 @@ typedef struct {
   GArray *source_lines; /* guint, sorted; NULL when unknown */
   GArray *sources; /* DgSource, in document order; NULL when unknown */
   DgNodeMethod method;
+  DgNodeMethod drawn; /* by which geometry would have found it, where the program states it; else as `method` */
   double confidence; /* NaN when unknown */
   gboolean has_box;
   DgGraphStyle style;

@@ -161,7 +161,7 @@ static gboolean read_node(DgDocumentReader *reader, const cJSON *object, guint i
                   read_confidence(reader, AT("confidence"), object, &node->confidence) &&
                   dg_member_read_lines(reader, AT("source_lines"), object, &node->source_lines) &&
                   read_sources(reader, AT("sources"), object, &node->sources);
-  node->method = (DgNodeMethod)method;
+  node->method = node->drawn = (DgNodeMethod)method;
   node->text_state = (DgTextState)state;
   return good;
 #undef AT

@@ -614,6 +614,8 @@ DgGraphStyle dg_scene_edge_style(const DgScene *scene, const DgLink *link);
 
 /* How a group that is a node was found. */
 DgNodeMethod dg_scene_node_method(const DgScene *scene, const DgGroup *group);
+/* How geometry would find it, whatever the program states. */
+DgNodeMethod dg_scene_node_drawn(const DgScene *scene, const DgGroup *group);
 /* What the edge of a link was recognised by. */
 DgEdgeMethod dg_scene_edge_method(const DgScene *scene, const DgLink *link);
 /* How an end of a connector meets what it is attached to. */

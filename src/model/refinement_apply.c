@@ -52,7 +52,7 @@ static guint merge_nodes(const DgRefinement *refinement, DgGraph *graph) {
   for (guint i = 0; i < refinement->order->len; i++) {
     guint index = g_array_index(refinement->order, guint, i), head_index = refinement->heads[index];
     DgNode *head = dg_graph_node(graph, head_index);
-    head->method = DG_NODE_METHOD_MODEL;
+    head->method = head->drawn = DG_NODE_METHOD_MODEL;
     head->confidence = refinement->shares[head_index];
     if (index == head_index)
       continue;
@@ -111,7 +111,7 @@ static void add_node(DgGraph *graph, const char *text, DgBox box, double share, 
   DgNode *node = dg_graph_node(graph, dg_graph_add_node(graph, text, box));
   g_autofree char *id = g_strdup_printf("n%u", number);
   node->id = dg_graph_intern(graph, id);
-  node->method = DG_NODE_METHOD_MODEL;
+  node->method = node->drawn = DG_NODE_METHOD_MODEL;
   node->confidence = share;
 }
 
