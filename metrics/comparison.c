@@ -131,6 +131,7 @@ void dg_comparison_set_view(DgComparison *comparison, guint side, DgGraph *view)
   comparison->views[side] = view;
   changed->graph = view;
   changed->node_count = view->nodes->len;
+  g_clear_pointer(&comparison->reachability[side], dg_reachability_free);
   arcs_clear(&changed->arcs);
   init_from_graph(&changed->arcs, view);
 }

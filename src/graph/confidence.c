@@ -92,24 +92,25 @@ double dg_edge_confidence(DgEdgeMethod method, const double doubts[DG_N_EDGE_DOU
   return rounded(line * fmin(nodes[0], nodes[1]));
 }
 
-/* Where edges are doubtful, others are lost: of figures of sources that were left out, the share of edges that was read
- * is on the average the mean confidence of those that were. What is stated is in no doubt, and says nothing of the
- * lines that join nothing: each of these may be an edge that was lost. */
-static double estimate_recall(const DgGraph *graph) {
-  double sum = 0, lost = 0;
+static gboolean misses_connectors(const DgGraph *graph) {
   for (guint i = 0; i < graph->unread->len; i++)
-    lost += g_array_index(graph->unread, DgUnread, i).kind == DG_UNREAD_CONNECTOR;
-  double read = graph->connectors_read / fmax(graph->connectors_read + lost, 1);
-  for (guint i = 0; i < graph->edges->len; i++) {
-    const DgEdge *edge = dg_graph_edge(graph, i);
-    sum += edge->method == DG_EDGE_METHOD_STATED ? read : edge->confidence;
-  }
-  if (graph->edges->len)
-    return sum / graph->edges->len;
-  return graph->connectors_seen ? 0 : NAN;
+    if (g_array_index(graph->unread, DgUnread, i).kind == DG_UNREAD_CONNECTOR)
+      return TRUE;
+  return FALSE;
 }
 
+/* How sure an edge would be that is stated, if it were seen. */
+static double seen_confidence(const DgEdge *edge, const double doubts[DG_N_EDGE_DOUBTS]) {
+  const double nodes[2] = {1, 1};
+  return dg_edge_confidence(edge->directed ? DG_EDGE_METHOD_CLOSED_HEAD : DG_EDGE_METHOD_LINE, doubts, nodes);
+}
+
+/* Where edges are doubtful, others are lost: of figures of sources that were left out, the share of edges that was read
+ * (`recall`) is on the average the mean confidence of those that were. What is stated is in no doubt; where lines were
+ * not read, it is as doubtful for this as it looks. */
 void dg_scene_set_confidences(const DgScene *scene, DgGraph *graph, const guint *node_of) {
+  gboolean misses = misses_connectors(graph);
+  double sum = 0;
   DgFigureDoubts figure;
   dg_scene_doubt_figure(scene, graph, &figure);
   for (guint i = 0; i < scene->groups.all->len; i++) {
@@ -128,8 +129,11 @@ void dg_scene_set_confidences(const DgScene *scene, DgGraph *graph, const guint 
     double nodes[2] = {dg_graph_node(graph, edge->from)->confidence, dg_graph_node(graph, edge->to)->confidence};
     dg_scene_doubt_edge(scene, &figure, dg_scene_link(scene, i), edge->ends, doubts);
     edge->confidence = dg_edge_confidence(edge->method, doubts, nodes);
+    gboolean stated = edge->method == DG_EDGE_METHOD_STATED;
+    sum += stated && misses ? seen_confidence(edge, doubts) : edge->confidence;
     dg_log_edge_doubts(graph, i, doubts);
   }
   dg_figure_doubts_clear(&figure);
-  graph->recall = estimate_recall(graph);
+  guint n = graph->edges->len;
+  graph->recall = n ? sum / n : graph->connectors_seen ? 0 : NAN;
 }

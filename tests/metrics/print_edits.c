@@ -17,6 +17,7 @@ static DgGraph *member_graph(const cJSON *pair, const char *key) {
 static DgEditDistance distance_of(const DgGraph *generated, const DgGraph *reference) {
   g_autoptr(DgScoreOptions) options = dg_score_options_new();
   dg_score_options_set_similarity(options, DG_SIMILARITY_LEVENSHTEIN);
+  dg_score_options_set_wordless(options, DG_WORDLESS_COUNT); /* the definitions know no others */
   g_autoptr(DgComparison) comparison = dg_comparison_new(generated, reference, options, NULL);
   g_autoptr(DgArcLabels) labels = dg_arc_labels_new(comparison, NULL);
   DgEditGraph *graphs[2];

@@ -17,6 +17,7 @@ static DgGraph *member_graph(const cJSON *pair, const char *key) {
 int main(int argc, char **argv) {
   g_autoptr(DgScoreOptions) options = dg_score_options_new();
   dg_score_options_set_similarity(options, DG_SIMILARITY_LEVENSHTEIN);
+  dg_score_options_set_wordless(options, DG_WORDLESS_COUNT); /* the definitions know no others */
   gboolean greedy = argc > 1 && g_str_equal(argv[1], "greedy");
   dg_score_options_set_match(options, greedy ? DG_MATCH_GREEDY : DG_MATCH_OPTIMAL);
   char *line = NULL;
