@@ -371,7 +371,7 @@ static void paint_shape(DgTikz *tikz, const DgTikzTipOptions *options, const DgT
   paint->join = shape->join;
   DgTikzPath path = {.segments = g_array_new(FALSE, TRUE, sizeof(DgTikzSegment))};
   gboolean frozen = tikz->box_frozen;
-  for (guint i = 0; !frozen && i < shape->n_hull; i++) {
+  for (guint i = 0; !frozen && !tikz->state->overlay && i < shape->n_hull; i++) {
     DgPoint p = dg_tikz_global(tikz, shape->hull[i]);
     dg_tikz_picture_grow(tikz->picture, p.x, p.y);
   }

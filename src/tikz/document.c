@@ -73,6 +73,7 @@ static void read_picture(DgTikz *tikz, const char *environment) {
     dg_tikz_run(tikz, tikz->at_end->str);
   g_string_truncate(tikz->at_end, 0);
   dg_tikz_grounds_paint(tikz);
+  dg_tikz_page_trim(tikz);
   tikz->in_picture = FALSE;
   dg_tikz_scope_end(tikz);
   if (tikz->layers->len > 1)

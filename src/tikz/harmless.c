@@ -7,7 +7,7 @@
 
 typedef struct {
   const char *name;
-  const char *arguments; /* in turn: * a star that may be there, o [...] that may be there, m {...}; NULL: none */
+  const char *arguments; /* in turn: * a star, o [...], g {...}, which may be there, m {...}; NULL: none */
 } Harmless;
 
 static const Harmless COMMANDS[] = {
@@ -90,7 +90,6 @@ static const Harmless COMMANDS[] = {
     {"pdfinfo", "m"},
     {"pdfsuppresswarningpagegroup"},
     {"pgfmathsetseed", "m"},
-    {"pgfresetboundingbox"},
     {"phantomsection"},
     {"protect"},
     {"qquad"},
@@ -132,7 +131,7 @@ static const Harmless ENVIRONMENTS[] = {
     {"figure*", "o"},
     {"flushleft"},
     {"flushright"},
-    {"frame", "om"},
+    {"frame", "oogg"},
     {"landscape"},
     {"minipage", "ooom"},
     {"preview"},
@@ -153,7 +152,7 @@ static gboolean pass_over(DgTikz *tikz, const Harmless *found) {
   for (const char *argument = found ? found->arguments : NULL; argument && *argument; argument++)
     if (*argument == '*')
       dg_tex_take(tikz->reader, "*");
-    else
+    else if (*argument != 'g' || dg_tex_peek(tikz->reader) == '{')
       g_free(*argument == 'o' ? dg_tex_bracket(tikz->reader) : dg_tex_argument(tikz->reader));
   return found != NULL;
 }

@@ -314,21 +314,9 @@ static gboolean define_style(DgTikz *tikz, char *key, const char *value) {
 
 /* Keys that only ask pgf for something that does not change what is read here. */
 static gboolean is_harmless(const char *key) {
-  static const char *const KEYS[] = {"remember picture",
-                                     "overlay",
-                                     "baseline",
-                                     "trim left",
-                                     "trim right",
-                                     "font={}",
-                                     "cap",
-                                     "every picture",
-                                     "node font",
-                                     "very near start hint",
-                                     "behind path",
-                                     "in front of path",
-                                     "blend mode",
-                                     "transparency group",
-                                     "nonzero rule hint"};
+  static const char *const KEYS[] = {
+      "font={}",          "cap",        "every picture",      "node font",        "very near start hint", "behind path",
+      "in front of path", "blend mode", "transparency group", "nonzero rule hint"};
   for (guint i = 0; i < G_N_ELEMENTS(KEYS); i++)
     if (strcmp(KEYS[i], key) == 0)
       return TRUE;
@@ -351,8 +339,9 @@ static void apply_key(DgTikz *tikz, char *text) {
     return;
   if (dg_tikz_key_transform(tikz, key, value) || dg_tikz_key_space(tikz, key, value) ||
       dg_tikz_key_graphic(tikz, key, value) || dg_tikz_key_node(tikz, key, value) ||
-      dg_tikz_key_layer(tikz, key, value) || dg_tikz_key_shadow(tikz, key, value) ||
-      dg_tikz_key_shading(tikz, key, value) || (tikz->axis && !first && dg_tikz_key_axis(tikz, key, value)))
+      dg_tikz_key_layer(tikz, key, value) || dg_tikz_key_page(tikz, key, value) ||
+      dg_tikz_key_shadow(tikz, key, value) || dg_tikz_key_shading(tikz, key, value) ||
+      (tikz->axis && !first && dg_tikz_key_axis(tikz, key, value)))
     return;
   if (strchr(key, '\\')) { /* a macro that holds keys */
     g_autofree char *expanded = dg_tex_expand(tikz->reader, key);

@@ -2,6 +2,7 @@
 
 #include "base/named.h"
 #include "ir/ir.h"
+#include "tikz/key.h"
 #include "tikz/text.h"
 #include "tikz/tikz.h"
 
@@ -103,6 +104,10 @@ void dg_tikz_page_statement(DgTikz *tikz, const char *name) {
     page->has_color = FALSE;
     return;
   }
+  if (strcmp(name, "pgfresetboundingbox") == 0) {
+    tikz->picture->has_box = FALSE;
+    return;
+  }
   g_autofree char *model = *name == 'p' ? dg_tex_bracket(tikz->reader) : NULL;
   g_autofree char *value = dg_tex_argument(tikz->reader);
   if (!value)
@@ -113,6 +118,31 @@ void dg_tikz_page_statement(DgTikz *tikz, const char *name) {
   }
   page->has_color = dg_tikz_color_read(tikz, model, value, tikz->state->color, &page->color);
   page->color_line = dg_tex_line(tikz->reader);
+}
+
+/* Where a trim is: a coordinate in parentheses, or how far to the right. */
+static gboolean find_trim(DgTikz *tikz, const char *text, double *x) {
+  DgPoint point;
+  gsize length = strlen(text);
+  if (*text != '(' || text[length - 1] != ')') {
+    *x = dg_tikz_length(tikz, text, 1);
+    return TRUE;
+  }
+  g_autofree char *inside = g_strndup(text + 1, length - 2);
+  if (!dg_tikz_coordinate(tikz, inside, &point, NULL))
+    return FALSE;
+  *x = dg_tikz_global(tikz, point).x;
+  return TRUE;
+}
+
+void dg_tikz_page_trim(DgTikz *tikz) {
+  const DgTikzState *state = tikz->state;
+  DgTikzPicture *picture = tikz->picture;
+  double x;
+  if (state->trim_left && find_trim(tikz, state->trim_left, &x))
+    picture->left = MIN(x, picture->right);
+  if (state->trim_right && find_trim(tikz, state->trim_right, &x))
+    picture->right = MAX(x, picture->left);
 }
 
 /* Fills the page, behind everything. */
@@ -141,6 +171,7 @@ void dg_tikz_page_finish(DgTikz *tikz) {
   double border;
   if (!picture->has_box)
     return;
+  dg_tikz_boxing_apply(tikz);
   if (page.is_preview && dg_tex_find_register(tikz->reader, "PreviewBorder", &border, &is_length))
     page.left = page.bottom = page.right = page.top = border;
   picture->left -= page.left;
@@ -149,4 +180,28 @@ void dg_tikz_page_finish(DgTikz *tikz) {
   picture->top += page.top;
   if (page.has_color)
     paint_ground(&page, picture);
+}
+
+/* A picture in an overlay is somewhere on its page: its own box is what is read. */
+static void set_overlay(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  DgTikzState *state = object;
+  gboolean is_whole = tikz->scopes->len == 1 && !state->in_path && !state->in_node;
+  state->overlay = !is_whole && dg_tikz_truth(value);
+}
+
+/* A value of "0pt" when there is none. */
+static void set_trim(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  dg_tikz_key_set_text(object, key, dg_tikz_intern(tikz, value ? value : "0pt"));
+}
+
+static const DgTikzKey KEYS[] = {
+    {"baseline", DG_TIKZ_KEY_NOTHING},
+    {"overlay", DG_TIKZ_KEY_ANY, .run = set_overlay},
+    {"remember picture", DG_TIKZ_KEY_NOTHING},
+    {"trim left", DG_TIKZ_KEY_ANY, {DG_TIKZ_IN_STATE(trim_left)}, .run = set_trim},
+    {"trim right", DG_TIKZ_KEY_ANY, {DG_TIKZ_IN_STATE(trim_right)}, .run = set_trim},
+};
+
+gboolean dg_tikz_key_page(DgTikz *tikz, const char *key, const char *value) {
+  return DG_TIKZ_KEY(tikz, KEYS, tikz->state, key, value);
 }

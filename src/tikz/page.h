@@ -21,8 +21,12 @@ typedef struct {
 void dg_tikz_page_class(struct _DgTikz *tikz, const char *name, const char *options);
 /* \usepackage: what the package does to pages. */
 void dg_tikz_page_package(struct _DgTikz *tikz, const char *name, const char *options);
-/* \standaloneconfig, \pagecolor, \nopagecolor */
+/* \standaloneconfig, \pagecolor, \nopagecolor, \pgfresetboundingbox */
 void dg_tikz_page_statement(struct _DgTikz *tikz, const char *name);
+/* Keys about what of a picture counts for its size. */
+gboolean dg_tikz_key_page(struct _DgTikz *tikz, const char *key, const char *value);
+/* Carries out `trim left` and `trim right`, while nodes of the picture are known. */
+void dg_tikz_page_trim(struct _DgTikz *tikz);
 /* Puts the picture in force, which was read to its end, on its page. */
 void dg_tikz_page_finish(struct _DgTikz *tikz);
 

@@ -281,7 +281,8 @@ static void add_tip(DgTikz *tikz, const DgTikzPath *path, const DgTikzTip *tip, 
 
 static void paint_path(DgTikz *tikz, DgTikzPath *path) {
   const DgTikzState *state = tikz->state;
-  if (!tikz->box_frozen) /* the places that a path only moves to count for the box as well */
+  gboolean counts = !tikz->box_frozen && !state->overlay;
+  if (counts) /* the places that a path only moves to count for the box as well */
     grow_box(tikz, path->segments, 0);
   drop_idle_moves(path->segments);
   g_autoptr(GArray) shaped = dg_tikz_round_corners(path->segments);
@@ -289,7 +290,7 @@ static void paint_path(DgTikz *tikz, DgTikzPath *path) {
     g_hash_table_insert(tikz->paths, (gpointer)state->name_path, g_array_copy(shaped));
   gboolean painted = state->paint.stroke || state->paint.fill;
   /* What lies in the scope of a clip no longer counts for the box; the clip itself does. */
-  if (!tikz->box_frozen)
+  if (counts)
     grow_box(tikz, shaped, state->paint.stroke && !state->clip ? state->paint.line_width / 2 : 0);
   if (state->use_as_box)
     tikz->box_frozen = TRUE;

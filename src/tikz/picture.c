@@ -43,6 +43,40 @@ void dg_tikz_picture_grow(DgTikzPicture *picture, double x, double y) {
   picture->top = MAX(picture->top, y);
 }
 
+static void transform_box(DgTikzPicture *picture, const DgTransform *transform) {
+  const double xs[] = {picture->left, picture->right}, ys[] = {picture->bottom, picture->top};
+  if (!picture->has_box)
+    return;
+  picture->has_box = FALSE;
+  for (guint i = 0; i < 4; i++) {
+    DgPoint corner = dg_transform_point(transform, xs[i % 2], ys[i / 2]);
+    dg_tikz_picture_grow(picture, corner.x, corner.y);
+  }
+}
+
+static void transform_paint(DgTikzPaint *paint, double factor) {
+  paint->line_width *= factor;
+  paint->dash_phase *= factor;
+  for (guint i = 0; i < paint->n_dashes; i++)
+    paint->dashes[i] *= factor;
+}
+
+void dg_tikz_picture_transform(DgTikzPicture *picture, const DgTransform *transform) {
+  double factor = dg_transform_scale(transform);
+  for (guint i = 0; i < picture->segments->len; i++) {
+    DgTikzSegment *segment = &g_array_index(picture->segments, DgTikzSegment, i);
+    for (guint p = 0; p < G_N_ELEMENTS(segment->point); p++)
+      segment->point[p] = dg_transform_point(transform, segment->point[p].x, segment->point[p].y);
+    segment->rounded *= (float)factor;
+  }
+  for (guint i = 0; i < picture->items->len; i++) {
+    DgTikzItem *item = &g_array_index(picture->items, DgTikzItem, i);
+    item->place = dg_transform_multiply(transform, &item->place);
+    transform_paint(&item->paint, factor);
+  }
+  transform_box(picture, transform);
+}
+
 void dg_tikz_picture_put_behind(DgTikzPicture *picture, guint first, guint middle) {
   GArray *items = picture->items;
   guint n = items->len - middle;

@@ -91,6 +91,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgTikzPicture, dg_tikz_picture_free)
 /* Grows the bounding box by a point. */
 void dg_tikz_picture_grow(DgTikzPicture *picture, double x, double y);
 
+/* Transforms all that is painted, and the bounding box; lines grow by the average factor. */
+void dg_tikz_picture_transform(DgTikzPicture *picture, const DgTransform *transform);
+
 /* Moves the items from `middle` to the end in front of those from `first` on, as the ground that these stand on. */
 void dg_tikz_picture_put_behind(DgTikzPicture *picture, guint first, guint middle);
 /* Sorts the items by layer, in the order of these (guint); those of other layers are not painted. */

@@ -216,6 +216,8 @@ static void begin_environment(DgTikz *tikz, const char *name) {
     scope_keys(tikz);
     dg_tikz_statements(tikz, name);
     dg_tikz_scope_end(tikz);
+  } else if (dg_tikz_boxing_environment(tikz, name)) {
+    return;
   } else if (dg_tikz_harmless_environment(tikz, name)) {
     dg_tikz_scope_begin(tikz);
     dg_tikz_statements(tikz, name);
@@ -322,6 +324,7 @@ static const Command COMMANDS[] = {
     {"pgfkeys", set_keys, FALSE},
     {"pgfplotsset", set_plots, FALSE},
     {"pgfplotstableread", dg_tikz_table_statement, FALSE},
+    {"pgfresetboundingbox", dg_tikz_page_statement, TRUE},
     {"pgfsetlayers", dg_tikz_layer_statement, FALSE},
     {"pic", pic_statement, FALSE},
     {"providecolor", dg_tikz_color_statement, FALSE},
@@ -374,7 +377,7 @@ static gboolean environment_statement(DgTikz *tikz, gboolean begins, const char 
 static gboolean command_statement(DgTikz *tikz, const char *name, const char *environment) {
   if (strcmp(name, "begin") == 0 || strcmp(name, "end") == 0)
     return environment_statement(tikz, *name == 'b', environment);
-  if (!find_command(tikz, name) && !dg_tikz_document_statement(tikz, name) && !dg_tikz_plot_statement(tikz, name) &&
+  if (!find_command(tikz, name) && !dg_tikz_boxing_statement(tikz, name) && !dg_tikz_document_statement(tikz, name) && !dg_tikz_plot_statement(tikz, name) &&
       !dg_tex_assign(tikz->reader, name) && !dg_tikz_package_statement(tikz, name) &&
       !dg_tikz_font_command(&tikz->state->font, tikz->document_font.size, name) &&
       !dg_tikz_harmless_statement(tikz, name))

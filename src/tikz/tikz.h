@@ -9,6 +9,7 @@
 #ifndef DG_TIKZ_TIKZ_H
 #define DG_TIKZ_TIKZ_H
 
+#include "tikz/boxing.h"
 #include "tikz/color.h"
 #include "tikz/expression.h"
 #include "tikz/page.h"
@@ -110,6 +111,8 @@ typedef struct {
   double vanishing[3][3]; /* where lines along each axis meet; 0 for that axis: they stay parallel */
   DgTikzPaint paint; /* stroke and fill say what was asked of the path */
   guint32 color; /* of what has no colour of its own */
+  gboolean overlay; /* what is painted does not count for the bounding box */
+  const char *trim_left, *trim_right; /* of a picture: where its box ends, interned; NULL: where it does */
   gboolean clip, use_as_box, has_text_color;
   DgTikzShading shading;
   double pattern_share; /* of the area that the pattern of the fill covers; 0: no pattern */
@@ -244,6 +247,7 @@ typedef struct _DgTikz {
   GStringChunk *strings;
   DgTikzFont document_font;
   DgTikzPage page;
+  const DgTikzBoxing *boxing; /* the innermost box around the pictures that are read; NULL: none */
   gboolean t1_fonts; /* text is in fonts of T1 encoding, with their kerns; in those of OT1 otherwise */
   gboolean ec_fonts; /* roman text is in the EC fonts */
   gboolean scaled_symbols; /* large symbols of formulas grow with the size of the text */

@@ -57,6 +57,48 @@ static void margins_are_those_of_preview(void **state) {
   assert_margins(set, 5, 5, 5, 5);
 }
 
+static void assert_size(const char *around, double width, double height) {
+  g_autoptr(DgTikzPicture) picture = read_page("\\documentclass{article}", around);
+  if (fabs(picture->right - picture->left - width) > 0.001 || fabs(picture->top - picture->bottom - height) > 0.001)
+    fail_msg("%s: %g x %g, expected %g x %g", around, picture->right - picture->left, picture->top - picture->bottom,
+             width, height);
+}
+
+static void boxes_around_a_picture_scale_it(void **state) {
+  assert_size("\\resizebox{5pt}{!}{@}", 5, 10);
+  assert_size("\\resizebox{!}{60pt}{%\n@}", 30, 60);
+  assert_size("\\resizebox{3\\width}{20pt}{@}", 30, 20);
+  assert_size("\\resizebox{.5\\textwidth}{!}{@}", 172.5, 345); /* lines of article are 345 pt wide */
+  assert_size("\\scalebox{2}[3]{@}", 20, 60);
+  assert_size("\\rotatebox{90}{\\scalebox{2}{@}}", 40, 20);
+  assert_size("\\begin{adjustbox}{max width=5pt,center}@\\end{adjustbox}", 5, 10);
+  assert_size("\\adjustbox{max width=50pt}{@}", 10, 20);
+  assert_size("\\centerline{\\mbox{@}}", 10, 20);
+}
+
+static void assert_picture_size(const char *picture, double width, double height) {
+  g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DgTikzPicture) read = dg_tikz_document_read(picture, strlen(picture), "a.tex", 1, diagnostics, &error);
+  assert_non_null(read);
+  assert_int_equal(dg_diagnostics_get_count(diagnostics), 0);
+  if (fabs(read->right - read->left - width) > 0.001 || fabs(read->top - read->bottom - height) > 0.001)
+    fail_msg("%s: %g x %g, expected %g x %g", picture, read->right - read->left, read->top - read->bottom, width,
+             height);
+}
+
+static void what_does_not_count_leaves_the_size(void **state) {
+  assert_picture_size("\\begin{tikzpicture}\\fill (0,0) rectangle (10pt,20pt);\\fill[overlay] (0,0) circle (5);"
+                      "\\end{tikzpicture}",
+                      10, 20);
+  assert_picture_size("\\begin{tikzpicture}\\fill (0,0) circle (5);\\pgfresetboundingbox"
+                      "\\fill (0,0) rectangle (10pt,20pt);\\end{tikzpicture}",
+                      10, 20);
+  assert_picture_size("\\begin{tikzpicture}[trim left=(a),trim right=30pt,baseline=(a)]\\coordinate (a) at (5pt,0);"
+                      "\\fill (0,0) rectangle (40pt,20pt);\\end{tikzpicture}",
+                      25, 20);
+}
+
 static void the_ground_fills_the_page(void **state) {
   g_autoptr(DgTikzPicture) picture =
       read_page("\\documentclass[tikz,border=1pt]{standalone}\\pagecolor{black!20}", "@");
@@ -69,8 +111,8 @@ static void the_ground_fills_the_page(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(margins_are_those_of_the_class),
-      cmocka_unit_test(margins_are_those_of_preview),
+      cmocka_unit_test(margins_are_those_of_the_class),  cmocka_unit_test(margins_are_those_of_preview),
+      cmocka_unit_test(boxes_around_a_picture_scale_it), cmocka_unit_test(what_does_not_count_leaves_the_size),
       cmocka_unit_test(the_ground_fills_the_page),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
