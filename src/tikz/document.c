@@ -189,6 +189,7 @@ static DgTikz *tikz_new(DgTexReader *reader) {
   tikz->strings = g_string_chunk_new(1024);
   tikz->state = g_new0(DgTikzState, 1);
   tikz->document_font = DOCUMENT_FONT;
+  tikz->document_font.faces = &tikz->faces;
   tikz->positioning = TRUE;
   set_defaults(tikz);
   return tikz;

@@ -5,9 +5,11 @@
 
 const DgTexFontTable *dg_tex_font_find(DgTexFamily family, gboolean bold, gboolean italic, double size) {
   const DgTexFontTable *best = NULL, *smallest = NULL;
-  for (guint i = 0; i < dg_tex_font_count; i++) {
-    const DgTexFontTable *font = &dg_tex_fonts[i];
-    const DgTexCut *cut = &dg_tex_cuts[font->cut];
+  gboolean is_face = family >= DG_TEX_TIMES && family <= DG_TEX_PALATINO;
+  const DgTexFontTable *fonts = is_face ? dg_tex_fonts_faces : dg_tex_fonts;
+  for (guint i = 0; i < (is_face ? dg_tex_font_count_faces : dg_tex_font_count); i++) {
+    const DgTexFontTable *font = &fonts[i];
+    const DgTexCut *cut = font->cut;
     if (cut->family != family || cut->bold != bold || cut->italic != italic)
       continue;
     if (!smallest || font->design < smallest->design)
@@ -28,7 +30,7 @@ static guint number_at(const char *numbers, guint i) {
 }
 
 DgTexGlyph dg_tex_font_glyph(const DgTexFontTable *font, guint code) {
-  const DgTexCut *cut = &dg_tex_cuts[font->cut];
+  const DgTexCut *cut = font->cut;
   if (code >= cut->n_codes)
     return (DgTexGlyph){0};
   return (DgTexGlyph){.width = font->sizes[number_at(cut->measures[0], code)],
@@ -38,7 +40,7 @@ DgTexGlyph dg_tex_font_glyph(const DgTexFontTable *font, guint code) {
 }
 
 gint32 dg_tex_font_kern(const DgTexFontTable *font, guint left, guint right) {
-  const DgTexCut *cut = &dg_tex_cuts[font->cut];
+  const DgTexCut *cut = font->cut;
   guint low = 0, high = cut->n_kerns;
   while (low < high) {
     guint middle = (low + high) / 2;
@@ -54,7 +56,7 @@ gint32 dg_tex_font_kern(const DgTexFontTable *font, guint left, guint right) {
 }
 
 gboolean dg_tex_font_is_t1(const DgTexFontTable *font) {
-  return dg_tex_cuts[font->cut].family <= DG_TEX_EC;
+  return font->cut->family <= DG_TEX_EC;
 }
 
 /* Letters of Unicode from U+0100 on that T1 has (and some signs), by their codes from 128 on. */

@@ -1,4 +1,4 @@
-/* Sizes of characters in the fonts of TeX (font_tables.c, written by scripts/make_tex_font_tables). */
+/* Sizes of characters in the fonts of TeX (font_tables*.c, written by scripts/make_tex_font_tables). */
 #ifndef DG_TIKZ_FONTS_H
 #define DG_TIKZ_FONTS_H
 
@@ -8,6 +8,10 @@ typedef enum {
   DG_TEX_ROMAN, /* Latin Modern Roman, whose widths are those of Computer Modern; T1 encoding, as the next three */
   DG_TEX_SANS,
   DG_TEX_MONO,
+  DG_TEX_TIMES, /* T1 encoding, as the next three, in a table of their own */
+  DG_TEX_HELVETICA,
+  DG_TEX_COURIER,
+  DG_TEX_PALATINO,
   DG_TEX_EC, /* Computer Modern Roman in T1 encoding without Latin Modern: a design for every size */
   DG_TEX_OT1_ROMAN, /* Computer Modern, as the next two: OT1 encoding; digits and names of functions of formulas too */
   DG_TEX_OT1_SANS,
@@ -41,16 +45,15 @@ typedef struct {
 
 /* One font at one design size. */
 typedef struct {
-  guint cut; /* in dg_tex_cuts */
+  const DgTexCut *cut;
   double design; /* points */
   const gint32 *sizes; /* by number: widths, heights, depths, italic corrections, kerns */
   guint starts[4]; /* where those from heights to kerns begin */
   gint32 parameters[22]; /* The TeXbook, appendix F and G; the first is \fontdimen1 */
 } DgTexFontTable;
 
-extern const DgTexCut dg_tex_cuts[];
-extern const DgTexFontTable dg_tex_fonts[];
-extern const guint dg_tex_font_count;
+extern const DgTexFontTable dg_tex_fonts[], dg_tex_fonts_faces[];
+extern const guint dg_tex_font_count, dg_tex_font_count_faces;
 
 /* The font that LaTeX takes for a size: the largest design that is not larger, or the smallest there is. */
 const DgTexFontTable *dg_tex_font_find(DgTexFamily family, gboolean bold, gboolean italic, double size);

@@ -60,7 +60,7 @@ typedef struct {
 } Class;
 
 static const Class CLASSES[] = {
-    {"beamer", 11, DG_TIKZ_SANS, FALSE},
+    {"beamer", 10.95, DG_TIKZ_SANS, FALSE},
     {"standalone", 10, DG_TIKZ_ROMAN, TRUE},
 };
 
@@ -74,16 +74,35 @@ static void set_lengths(DgTikz *tikz, double size, gboolean is_beamer) {
   dg_tex_set_register(tikz->reader, "textheight", is_beamer ? 8.4 * DG_PT_PER_CM : 550, TRUE);
 }
 
+/* The classes of extsizes, memoir and beamer have more sizes than the standard ones; standalone may stand on one. */
+static gboolean has_more_sizes(const char *name, const char *options) {
+  return g_str_has_prefix(name, "ext") || strcmp(name, "memoir") == 0 || strcmp(name, "beamer") == 0 ||
+         (options && (strstr(options, "class=ext") || strstr(options, "class=memoir")));
+}
+
+/* "12pt" among the options. */
+static void read_size(const char *options, gboolean has_more, double *size) {
+  static const struct {
+    const char *option;
+    double size;
+    gboolean is_more;
+  } SIZES[] = {{"10pt", 10},     {"11pt", 10.95},      {"12pt", 12},          {"8pt", 8, TRUE},
+               {"9pt", 9, TRUE}, {"14pt", 14.4, TRUE}, {"17pt", 17.28, TRUE}, {"20pt", 20.74, TRUE}};
+  for (guint i = 0; i < G_N_ELEMENTS(SIZES); i++)
+    if ((has_more || !SIZES[i].is_more) && has_option(options, SIZES[i].option))
+      *size = SIZES[i].size;
+}
+
 void dg_tikz_page_class(DgTikz *tikz, const char *name, const char *options) {
   const Class *known = DG_NAMED_FIND(CLASSES, name);
-  double size = has_option(options, "12pt")             ? 12
-                : has_option(options, "11pt")           ? 11
-                : known && !has_option(options, "10pt") ? known->size
-                                                        : 10;
+  double size = known ? known->size : 10;
   tikz->positioning = FALSE; /* now it is known what is loaded */
   dg_tikz_colors_load(tikz->colors, options);
   tikz->document_font.family = known ? known->family : DG_TIKZ_ROMAN;
+  read_size(options, has_more_sizes(name, options), &size);
   dg_tikz_font_command(&tikz->document_font, size, "normalsize");
+  if (strcmp(name, "IEEEtran") == 0) /* which is set in Times */
+    dg_tikz_faces_package(tikz, "times", NULL);
   set_lengths(tikz, size, known && known->family == DG_TIKZ_SANS);
   if (known && known->cuts) {
     set_margins(tikz, "0.50001");

@@ -100,6 +100,8 @@ static void use_package(DgTikz *tikz, const char *name) {
   dg_tikz_colors_load(tikz->colors, options);
   if (names)
     dg_tikz_page_package(tikz, g_strstrip(names), options);
+  if (names)
+    dg_tikz_faces_package(tikz, names, options);
   tikz->t1_fonts |= options && names && strstr(names, "fontenc") && g_str_has_suffix(g_strchomp(options), "T1");
   tikz->scaled_symbols |= names && (strstr(names, "amsmath") || strstr(names, "amssymb") || strstr(names, "amsfonts") ||
                                     strstr(names, "exscale") || strstr(names, "mathtools"));
@@ -203,6 +205,7 @@ static void begin_environment(DgTikz *tikz, const char *name) {
     dg_tikz_axis(tikz, name);
   } else if (strcmp(name, "document") == 0) {
     tikz->in_document = TRUE;
+    dg_tikz_faces_begin(tikz);
     dg_tikz_statements(tikz, name);
     tikz->in_document = FALSE;
     dg_tex_stop(tikz->reader);
@@ -329,6 +332,10 @@ static const Command COMMANDS[] = {
     {"pic", pic_statement, FALSE},
     {"providecolor", dg_tikz_color_statement, FALSE},
     {"scoped", scoped_statement, FALSE},
+    {"setmainfont", dg_tikz_faces_statement, FALSE},
+    {"setmonofont", dg_tikz_faces_statement, FALSE},
+    {"setromanfont", dg_tikz_faces_statement, FALSE},
+    {"setsansfont", dg_tikz_faces_statement, FALSE},
     {"settodepth", measure_text, FALSE},
     {"settoheight", measure_text, FALSE},
     {"settowidth", measure_text, FALSE},

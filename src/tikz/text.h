@@ -27,8 +27,8 @@ DgTikzText *dg_tikz_text_new(DgTikz *tikz, const char *source, const DgTikzFont 
 void dg_tikz_text_free(DgTikzText *text);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgTikzText, dg_tikz_text_free)
 
-/* Sets the size, family, weight of a font command ("Large", "sffamily", "bfseries") in `font`; `document_size` is 10,
- * 11 or 12. FALSE when it is none. */
+/* Sets the size, family, weight of a font command ("Large", "sffamily", "bfseries") in `font`; `document_size` is that
+ * of the text of the document. FALSE when it is none. */
 gboolean dg_tikz_font_command(DgTikzFont *font, double document_size, const char *name);
 /* The size of the standard classes that is nearest to `size`. */
 double dg_tikz_font_nearest(double size);

@@ -160,7 +160,7 @@ char *dg_text_option(const char **p) {
 }
 
 DgTikzRun dg_text_look(const DgTextLayout *layout, const DgTikzFont *font) {
-  return (DgTikzRun){.size = font->size,
+  return (DgTikzRun){.size = dg_text_font_size(font),
                      .family = font->family,
                      .bold = font->bold,
                      .italic = font->italic,

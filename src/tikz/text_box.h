@@ -43,6 +43,8 @@ void dg_text_math(DgTextLayout *layout, DgTextBox *box, const char *source, cons
 gboolean dg_text_color(const DgTextLayout *layout, const char *model, const char *value, guint32 *color);
 /* text_font.c: the table of a font, by the encoding of the document. */
 const DgTexFontTable *dg_text_font_table(const DgTikz *tikz, const DgTikzFont *font);
+/* The size that a font is set in, with the scale of its face. */
+double dg_text_font_size(const DgTikzFont *font);
 /* text_line.c: text on one line. */
 void dg_text_line(DgTextLayout *layout, DgTextBox *box, const char *source, const DgTikzFont *font);
 /* The group that begins at *p with its brace, without its braces, or one character or command; *p moves behind it. Free

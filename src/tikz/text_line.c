@@ -12,6 +12,7 @@ void dg_text_set_font(DgTextSetter *setter, const DgTikzFont *font) {
     dg_text_flush(setter); /* a blank is as wide as in the font before it */
   setter->font = *font;
   setter->table = dg_text_font_table(setter->layout->tikz, font);
+  setter->size = dg_text_font_size(font);
   setter->last = 0;
 }
 
@@ -25,7 +26,7 @@ void dg_text_flush(DgTextSetter *setter) {
     return;
   setter->blank = FALSE;
   const gint32 *p = setter->table->parameters;
-  double width = (p[1] + (setter->sentence ? p[6] : 0)) * setter->font.size / DG_TEX_FONT_UNIT;
+  double width = (p[1] + (setter->sentence ? p[6] : 0)) * setter->size / DG_TEX_FONT_UNIT;
   if (setter->space > 0)
     width = setter->sentence ? setter->sentence_space : setter->space;
   DgTikzRun look = dg_text_look(setter->layout, &setter->font);
@@ -53,7 +54,7 @@ static gboolean put_accented(DgTextSetter *setter, const DgTikzRun *look, gunich
   gunichar letter, mark;
   if (c < 128 || dg_tex_font_is_t1(setter->table) || !g_unichar_decompose(c, &letter, &mark) || letter >= 128)
     return FALSE;
-  double unit = setter->font.size / DG_TEX_FONT_UNIT;
+  double unit = setter->size / DG_TEX_FONT_UNIT;
   DgTexGlyph base = dg_tex_font_glyph(setter->table, letter);
   double height = base.height, depth = base.depth;
   for (guint i = 0; i < G_N_ELEMENTS(MARKS); i++)
@@ -95,7 +96,7 @@ void dg_text_put_character(DgTextSetter *setter, gunichar c) {
     return;
   }
   if (setter->last && code && setter->box->runs->len) {
-    double kern = dg_tex_font_kern(setter->table, setter->last, code) * setter->font.size / DG_TEX_FONT_UNIT;
+    double kern = dg_tex_font_kern(setter->table, setter->last, code) * setter->size / DG_TEX_FONT_UNIT;
     g_array_index(setter->box->runs, DgTikzRun, setter->box->runs->len - 1).advance += kern;
     dg_text_box_space(setter->box, kern);
   }
@@ -110,7 +111,7 @@ void dg_text_put_character(DgTextSetter *setter, gunichar c) {
     dg_text_box_glyph(setter->layout, setter->box, &look, c, size.width, size.height, size.depth);
   }
   setter->last = code;
-  setter->italic = code ? dg_tex_font_glyph(setter->table, code).italic * setter->font.size / DG_TEX_FONT_UNIT : 0;
+  setter->italic = code ? dg_tex_font_glyph(setter->table, code).italic * setter->size / DG_TEX_FONT_UNIT : 0;
   note_end(setter, c);
 }
 
@@ -137,7 +138,7 @@ static gsize put_ligature(DgTextSetter *setter, const char *p) {
     DgTikzRun look = dg_text_look(setter->layout, &setter->font);
     guint code = dg_tex_font_is_t1(setter->table) ? LIGATURES[i].t1 : LIGATURES[i].ot1;
     DgTexGlyph glyph = dg_tex_font_glyph(setter->table, code);
-    double unit = setter->font.size / DG_TEX_FONT_UNIT;
+    double unit = setter->size / DG_TEX_FONT_UNIT;
     dg_text_flush(setter);
     for (gsize k = 0; k < length; k++)
       dg_text_box_glyph(setter->layout, setter->box, &look, (guchar)p[k], k == 0 ? glyph.width * unit : 0,

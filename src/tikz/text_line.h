@@ -9,6 +9,7 @@ typedef struct {
   DgTextBox *box;
   DgTikzFont font;
   const DgTexFontTable *table;
+  double size; /* that it is set in */
   guint last; /* code of the character before; 0: none that kerns */
   gboolean sentence, capital; /* the last character ends a sentence; the one before it was a capital */
   double italic; /* italic correction of the last character, points */

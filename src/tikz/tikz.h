@@ -12,6 +12,7 @@
 #include "tikz/boxing.h"
 #include "tikz/color.h"
 #include "tikz/expression.h"
+#include "tikz/faces.h"
 #include "tikz/page.h"
 #include "tikz/picture.h"
 #include "tikz/stated.h"
@@ -26,6 +27,7 @@ typedef struct {
   double size, leading;
   DgTikzFamily family;
   gboolean bold, italic;
+  const DgTikzFaces *faces; /* of the document; NULL: TeX's own */
   gboolean sans_math; /* digits and letters of formulas are sans serif as well */
 } DgTikzFont;
 
@@ -246,6 +248,7 @@ typedef struct _DgTikz {
   DgTikzState *state; /* the one in force: the last scope, or that of the path being read */
   GStringChunk *strings;
   DgTikzFont document_font;
+  DgTikzFaces faces;
   DgTikzPage page;
   const DgTikzBoxing *boxing; /* the innermost box around the pictures that are read; NULL: none */
   gboolean t1_fonts; /* text is in fonts of T1 encoding, with their kerns; in those of OT1 otherwise */
