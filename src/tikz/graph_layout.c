@@ -54,27 +54,16 @@ static void place_under(const DgTikzGraph *graph, Place *places, guint node, dou
   *next = children ? *next : first + 1;
 }
 
-/* The size of the largest node, which is made on a picture that nobody sees. */
 static DgPoint largest(DgTikzGraph *graph) {
-  DgTikz *tikz = graph->tikz;
-  DgTikzPicture *picture = tikz->picture;
-  g_autoptr(DgTikzPicture) unseen = dg_tikz_picture_new();
-  g_autoptr(DgDiagnostics) unheard = dg_diagnostics_new();
-  DgLosses *losses = dg_tex_set_losses(tikz->reader, NULL);
-  DgDiagnostics *heard = dg_tex_set_diagnostics(tikz->reader, unheard);
   DgPoint size = {0, 0};
-  tikz->picture = unseen;
   for (guint i = 0; i < graph->nodes->len; i++) {
     const DgTikzGraphNode *node = &g_array_index(graph->nodes, DgTikzGraphNode, i);
     g_autofree char *statement = g_strdup_printf("\\node[name={%s}%s]{%s};", node->name, node->keys, node->text);
-    dg_tikz_run(tikz, statement);
-    const DgTikzNode *made = dg_tikz_node_find(tikz, node->name);
+    dg_tikz_run_unseen(graph->tikz, statement);
+    const DgTikzNode *made = dg_tikz_node_find(graph->tikz, node->name);
     size.x = made ? MAX(size.x, 2 * made->half_width) : size.x;
     size.y = made ? MAX(size.y, 2 * made->half_height) : size.y;
   }
-  tikz->picture = picture;
-  dg_tex_set_losses(tikz->reader, losses);
-  dg_tex_set_diagnostics(tikz->reader, heard);
   return size;
 }
 

@@ -6,7 +6,8 @@
 
 static const DgTikzPackage BAYESNET = {"bayesnet", dg_tikz_package_bayesnet_text, NULL, NULL};
 
-static const DgTikzPackage *const PACKAGES[] = {&BAYESNET, &dg_tikz_package_graphs};
+static const DgTikzPackage *const PACKAGES[] = {&BAYESNET, &dg_tikz_package_forest, &dg_tikz_package_graphs,
+                                                &dg_tikz_package_qtree};
 
 gboolean dg_tikz_package_load(DgTikz *tikz, const char *name) {
   for (guint i = 0; i < G_N_ELEMENTS(PACKAGES); i++) {

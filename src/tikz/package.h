@@ -18,6 +18,6 @@ typedef struct {
 } DgTikzPackage;
 
 /* One record a file. */
-extern const DgTikzPackage dg_tikz_package_graphs;
+extern const DgTikzPackage dg_tikz_package_forest, dg_tikz_package_graphs, dg_tikz_package_qtree;
 
 #endif

@@ -59,6 +59,7 @@ typedef struct {
   guint level; /* of the node that is being read; the root has level 0 */
   guint special_level; /* on which siblings stand in one place */
   double angle, sibling_angle, level_distance, sibling_distance;
+  double own_level, own_sibling; /* these distances as keys set them; NaN: none did */
   gboolean swapped; /* the first sibling is on the other side */
   gboolean missing;
   const char *parent_anchor, *child_anchor, *growth_anchor, *edge_path;
@@ -527,6 +528,8 @@ DgPoint dg_tikz_node_border(const DgTikzNode *node, DgPoint toward);
 void dg_tikz_statements(DgTikz *tikz, const char *environment);
 /* Reads `text` as statements in a group of its own. */
 void dg_tikz_run(DgTikz *tikz, const char *text);
+/* unseen.c: the same without painting anything or saying anything of it: what stays are the nodes that it names. */
+void dg_tikz_run_unseen(DgTikz *tikz, const char *text);
 void dg_tikz_scope_begin(DgTikz *tikz);
 void dg_tikz_scope_end(DgTikz *tikz);
 

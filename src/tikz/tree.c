@@ -60,11 +60,11 @@ static const DgTikzKey KEYS[] = {
     {"grow cyclic", DG_TIKZ_KEY_ANY, .run = grow_cyclic},
     {"grow'", DG_TIKZ_KEY_VALUE, .run = grow_line},
     {"growth parent anchor", DG_TIKZ_KEY_TEXT, {IN(growth_anchor)}},
-    {"level distance", DG_TIKZ_KEY_LENGTH, {IN(level_distance)}},
+    {"level distance", DG_TIKZ_KEY_LENGTH, {IN(level_distance), IN(own_level)}},
     {"missing", DG_TIKZ_KEY_TRUTH, {IN(missing)}},
     {"parent anchor", DG_TIKZ_KEY_VALUE, {IN(parent_anchor)}, .run = set_anchor},
     {"sibling angle", DG_TIKZ_KEY_NUMBER, {IN(sibling_angle)}},
-    {"sibling distance", DG_TIKZ_KEY_LENGTH, {IN(sibling_distance)}},
+    {"sibling distance", DG_TIKZ_KEY_LENGTH, {IN(sibling_distance), IN(own_sibling)}},
 };
 
 #undef IN
