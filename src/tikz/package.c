@@ -6,8 +6,13 @@
 
 static const DgTikzPackage BAYESNET = {"bayesnet", dg_tikz_package_bayesnet_text, NULL, NULL};
 
-static const DgTikzPackage *const PACKAGES[] = {&BAYESNET, &dg_tikz_package_forest, &dg_tikz_package_graphs,
-                                                &dg_tikz_package_qtree};
+static const DgTikzPackage *const PACKAGES[] = {&BAYESNET,
+                                                &dg_tikz_package_forest,
+                                                &dg_tikz_package_graphs,
+                                                &dg_tikz_package_network,
+                                                &dg_tikz_package_qtree,
+                                                &dg_tikz_package_tkz_berge,
+                                                &dg_tikz_package_tkz_graph};
 
 gboolean dg_tikz_package_load(DgTikz *tikz, const char *name) {
   for (guint i = 0; i < G_N_ELEMENTS(PACKAGES); i++) {
@@ -34,13 +39,14 @@ static const DgTikzPackageCommand *find_in(const DgTikzPackage *package, const c
   return find(is_environment ? package->environments : package->commands, name);
 }
 
-/* Of packages that were loaded the last one defines a name; a program without a preamble leaves out to load them. */
+/* Of packages that were loaded the last one defines a name. A program without a preamble leaves out to load them: then
+ * those hold that need nothing but their commands. */
 static gboolean run(DgTikz *tikz, const char *name, gboolean is_environment) {
   const DgTikzPackageCommand *command = NULL;
   for (guint i = tikz->packages->len; i > 0 && !command; i--)
     command = find_in(tikz->packages->pdata[i - 1], name, is_environment);
   for (guint i = 0; i < G_N_ELEMENTS(PACKAGES) && !command; i++)
-    command = find_in(PACKAGES[i], name, is_environment);
+    command = PACKAGES[i]->preamble ? NULL : find_in(PACKAGES[i], name, is_environment);
   if (command)
     command->run(tikz, name);
   return command != NULL;
