@@ -87,12 +87,6 @@ static void to_target(DgTikz *tikz, DgTikzPath *path, DgPoint to, const DgTikzNo
   g_array_append_vals(deferred, inner->data, inner->len);
 }
 
-static void clear_to_keys(DgTikzState *state) {
-  state->minimum_reach = 0;
-  state->connection_bar = NULL;
-  state->has_out = state->has_in = state->relative = state->is_loop = FALSE;
-}
-
 /* A node beside the line for "text", "text"' or "text"{keys} (the library quotes), and for edge label=text. FALSE when
  * the option is none of them. */
 static gboolean append_edge_node(GString *nodes, char *option) {
@@ -146,7 +140,7 @@ static char *take_quotes(DgTikz *tikz, char *options) {
 void dg_tikz_operation_to(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
   g_autofree char *options = take_quotes(tikz, dg_tex_bracket(tikz->reader));
   DgTikzState *state = tikz->state, own = *state;
-  clear_to_keys(&own);
+  own.connection_bar = NULL;
   tikz->state = &own;
   dg_tikz_style(tikz, "every to");
   if (options)
@@ -188,7 +182,7 @@ void dg_tikz_operation_edge(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
   }
   g_autofree char *options = take_quotes(tikz, dg_tex_bracket(tikz->reader));
   DgTikzState *state = tikz->state, own = *state;
-  clear_to_keys(&own);
+  own.connection_bar = NULL;
   own.paint.stroke = TRUE;
   own.paint.fill = FALSE;
   own.clip = FALSE;
