@@ -304,10 +304,11 @@ class Documentation(Tikz):
         r'\node[draw, label=above:b, pin=30:c] (n) {$\frac{a}{b^2}$}; \node[fit=(n), draw] {}; \draw (0,0) to["q"] (1,1);',
         r'\coordinate (A) at (1,0); \coordinate (B) at (0,0); \coordinate (C) at (0,1); \draw pic["$x$", draw] {angle=A--B--C};',
         r"\node {a} child {node {b}} child {node {c}}; \draw (0,0) -- node[midway, sloped, above] {t} (3,1);",
+        r"\graph {a -> b -> {c, d}; a <-[dashed] d};",
         r"\begin{loglogaxis}\addplot coordinates {(1,1) (10,100)};\end{loglogaxis}",
         r"\begin{axis}[xmin=0, xmax=2, xlabel=$x$, xtick={0,1,2}] \addplot coordinates {(0,0) (1,1)}; \addplot[domain=0:2] {x^2}; \legend{a,b} \end{axis}",
     )
-    LEFT = (r"\input{a}", r"\includegraphics{a}", r"\graph {a -> b};",
+    LEFT = (r"\input{a}", r"\includegraphics{a}", r"\graph[spring layout] {a -> b};",
             r"\begin{axis}\addplot3 coordinates {(1,1,1)};\end{axis}", r"\begin{polaraxis}\addplot coordinates {(1,1)};\end{polaraxis}",
             r"\begin{axis}[colorbar]\addplot coordinates {(1,1) (2,3)};\end{axis}", r"\begin{axis}\addplot table {a.dat};\end{axis}")
 
