@@ -41,8 +41,8 @@ static const struct {
               {"Leftrightarrow", "cdto-cdto,double distance=2pt"},
               {"phantom", "draw=none,-"},
               {"crossing over", "preaction={draw=white,-,line width=1.5ex}"},
-              {"shift left", ""},
-              {"shift right", ""},
+              {"harpoon", "-cdharpoon"},
+              {"harpoon'", "-cdharpoon'"},
               {"squiggly", "decorate,decoration={zigzag,segment length=3.7pt,amplitude=.76pt}"},
               {"rightsquigarrow", "-cdto,decorate,decoration={zigzag,segment length=3.7pt,amplitude=.76pt}"}};
 
@@ -53,6 +53,8 @@ static const struct {
     {"cdtwo", "Computer Modern Rightarrow[length=0pt 6.2,sep=0pt -2.6] Computer Modern Rightarrow[length=0pt 6.2]"},
     {"cdtail", "Computer Modern Rightarrow[length=0pt 6.2,reversed]"},
     {"cdbar", "Bar[width=0pt 8.2]"},
+    {"cdharpoon'", "Computer Modern Rightarrow[length=0pt 6.2,right]"},
+    {"cdharpoon", "Computer Modern Rightarrow[length=0pt 6.2,left]"},
     {"cdhook'", "Hooks[width=0pt 10.8,length=0pt 3.6,left]"},
     {"cdhook", "Hooks[width=0pt 10.8,length=0pt 3.6,right]"}};
 
@@ -125,43 +127,97 @@ static char *end_name(const Diagram *diagram, const char *text) {
   return g_ascii_isdigit(*text) ? g_strdup_printf(MATRIX "-%s", text) : g_strdup(text);
 }
 
+/* What the keys of an arrow say. */
+typedef struct {
+  GString *keys, *labels;
+  char *from, *to; /* coordinates, without parentheses */
+  gint rows, columns; /* how far it goes, when a direction says so */
+  double shift; /* to its left, in ex */
+} Arrow;
+
+/* "curve={height=-12pt}", as editors of diagrams write bends: above zero to the right, over about 50 points. */
+static void append_curve(GString *keys, const char *value) {
+  const char *height = value ? strstr(value, "height=") : NULL;
+  double points = height ? g_ascii_strtod(height + strlen("height="), NULL) : 0;
+  g_string_append_printf(keys, ",bend %s=%d", points > 0 ? "right" : "left", (int)(2 * ABS(CLAMP(points, -40, 40))));
+}
+
+/* Keys that are about the way of an arrow; FALSE when it is none of them. */
+static gboolean take_way(const Diagram *diagram, Arrow *arrow, const char *key, const char *value) {
+  if (value && strcmp(key, "from") == 0)
+    arrow->from = (g_free(arrow->from), end_name(diagram, value));
+  else if (value && strcmp(key, "to") == 0)
+    arrow->to = (g_free(arrow->to), end_name(diagram, value));
+  else if (strcmp(key, "shift left") == 0 || strcmp(key, "shift right") == 0)
+    arrow->shift += (key[6] == 'l' ? .56 : -.56) * (value ? g_ascii_strtod(value, NULL) : 1);
+  else if (value && strcmp(key, "shorten") == 0)
+    g_string_append_printf(arrow->keys, ",shorten <=%s,shorten >=%s", value, value);
+  else if (strcmp(key, "curve") == 0)
+    append_curve(arrow->keys, value);
+  else
+    return FALSE;
+  return TRUE;
+}
+
+static void take_option(const Diagram *diagram, Arrow *arrow, const char *option) {
+  const char *end = strrchr(option, '"');
+  char *key, *value;
+  g_autofree char *copy = g_strdup(option);
+  guint k = 0;
+  if (*option == '"' && end > option) {
+    append_label(arrow->labels, option);
+    return;
+  }
+  if (read_direction(option, &arrow->rows, &arrow->columns)) {
+    arrow->to = (g_free(arrow->to), end_name(diagram, option));
+    return;
+  }
+  dg_tikz_pair(copy, &key, &value);
+  while (k < G_N_ELEMENTS(ARROWS) && strcmp(ARROWS[k].name, key) != 0)
+    k++;
+  gboolean is_known = k < G_N_ELEMENTS(ARROWS);
+  if (!*option || take_way(diagram, arrow, key, value) || (is_known && !*ARROWS[k].keys))
+    return;
+  g_string_append_c(arrow->keys, ',');
+  append_arrows(arrow->keys, is_known ? ARROWS[k].keys : option);
+}
+
+/* An arrow beside its place begins and ends at the sides of its cells, moved: only where it goes along a row or a
+ * column is it known which these are. */
+static void shift_arrow(const Diagram *diagram, Arrow *arrow) {
+  gboolean along = arrow->rows == 0, forward = along ? arrow->columns > 0 : arrow->rows < 0;
+  if (arrow->shift == 0)
+    return;
+  if (!along && arrow->columns != 0) {
+    dg_tikz_unknown(diagram->tikz, FALSE, "found an arrow across the cells that is shifted; it is drawn in its place");
+    return;
+  }
+  static const char *const SIDES[][2] = {{"south", "north"}, {"east", "west"}};
+  char number[G_ASCII_DTOSTR_BUF_SIZE];
+  double shift = along == forward ? arrow->shift : -arrow->shift;
+  g_ascii_formatd(number, sizeof number, "%.3f", shift);
+  const char *start = SIDES[along][along ? !forward : forward], *end = SIDES[along][along ? forward : !forward];
+  g_autofree char *from = arrow->from, *to = arrow->to;
+  arrow->from = g_strdup_printf("[%cshift=%sex]%s.%s", along ? 'y' : 'x', number, from, start);
+  arrow->to = g_strdup_printf("[%cshift=%sex]%s.%s", along ? 'y' : 'x', number, to, end);
+}
+
 static void add_arrow(Diagram *diagram, const char *options) {
   g_autoptr(GPtrArray) parts = dg_tikz_split(options, ',');
-  GString *keys = g_string_new(NULL), *labels = g_string_new(NULL);
-  g_autofree char *from = g_strdup_printf(MATRIX "-%u-%u", diagram->row, diagram->column), *to = g_strdup(from);
-  gint rows, columns;
-  append_arrows(keys, "-cdto");
-  for (guint i = 0; i < parts->len; i++) {
-    const char *option = parts->pdata[i], *end = strrchr(option, '"');
-    char *key, *value;
-    g_autofree char *copy = g_strdup(option);
-    if (*option == '"' && end > option) {
-      append_label(labels, option);
-      continue;
-    }
-    if (read_direction(option, &rows, &columns)) {
-      to = (g_free(to), end_name(diagram, option));
-      continue;
-    }
-    dg_tikz_pair(copy, &key, &value);
-    guint k = 0;
-    while (k < G_N_ELEMENTS(ARROWS) && strcmp(ARROWS[k].name, key) != 0)
-      k++;
-    if (value && strcmp(key, "from") == 0)
-      from = (g_free(from), end_name(diagram, value));
-    else if (value && strcmp(key, "to") == 0)
-      to = (g_free(to), end_name(diagram, value));
-    else if (k < G_N_ELEMENTS(ARROWS) && !*ARROWS[k].keys)
-      continue;
-    else if (*option) {
-      g_string_append_c(keys, ',');
-      append_arrows(keys, k < G_N_ELEMENTS(ARROWS) ? ARROWS[k].keys : option);
-    }
-  }
-  g_string_append_printf(diagram->paths, "\\path (%s) edge[line width=.4pt,%s] %s (%s);", from, keys->str, labels->str,
-                         to);
-  g_string_free(keys, TRUE);
-  g_string_free(labels, TRUE);
+  Arrow arrow = {.keys = g_string_new(NULL),
+                 .labels = g_string_new(NULL),
+                 .from = g_strdup_printf(MATRIX "-%u-%u", diagram->row, diagram->column)};
+  arrow.to = g_strdup(arrow.from);
+  append_arrows(arrow.keys, "-cdto");
+  for (guint i = 0; i < parts->len; i++)
+    take_option(diagram, &arrow, parts->pdata[i]);
+  shift_arrow(diagram, &arrow);
+  g_string_append_printf(diagram->paths, "\\path (%s) edge[line width=.4pt,%s] %s (%s);", arrow.from, arrow.keys->str,
+                         arrow.labels->str, arrow.to);
+  g_string_free(arrow.keys, TRUE);
+  g_string_free(arrow.labels, TRUE);
+  g_free(arrow.from);
+  g_free(arrow.to);
   diagram->has_arrow = TRUE;
 }
 
@@ -271,8 +327,24 @@ static char *matrix_keys(const char *options) {
       append_sep(out, key, value);
     else if (strcmp(key, "cramped") == 0)
       g_string_append(out, ",inner sep=-.3em,cells={inner sep=.3em}");
+    else if (value && strcmp(key, "ampersand replacement") != 0)
+      g_string_append_printf(out, ",%s={%s}", key, value);
   }
   return g_string_free(out, FALSE);
+}
+
+/* The rows with "&" between the cells, whatever `ampersand replacement` says. Free with g_free(). */
+static char *plain_ampersands(const char *options, const char *body) {
+  g_autoptr(GPtrArray) parts = dg_tikz_split(options ? options : "", ',');
+  for (guint i = 0; i < parts->len; i++) {
+    char *key, *value;
+    dg_tikz_pair(parts->pdata[i], &key, &value);
+    if (!value || strcmp(key, "ampersand replacement") != 0 || !*value)
+      continue;
+    g_auto(GStrv) cells = g_strsplit(body, value, -1);
+    return g_strjoinv("&", cells);
+  }
+  return g_strdup(body);
 }
 
 void dg_tikz_commutative(DgTikz *tikz) {
@@ -281,7 +353,8 @@ void dg_tikz_commutative(DgTikz *tikz) {
   g_autofree char *options = dg_tex_bracket(tikz->reader);
   g_autofree char *body = dg_tex_until(tikz->reader, "\\end {tikzcd}");
   g_autofree char *keys = matrix_keys(options);
-  read_cells(&diagram, body ? body : "");
+  g_autofree char *cells = plain_ampersands(options, body ? body : "");
+  read_cells(&diagram, cells);
   g_autofree char *whole = g_strdup_printf("\\begin{tikzpicture}\\matrix (" MATRIX ")[%s]{%s\\\\};%s\\end{tikzpicture}",
                                            keys, g_strchomp(diagram.cells->str), diagram.paths->str);
   g_string_free(diagram.cells, TRUE);

@@ -44,6 +44,7 @@ static void set_defaults(DgTikz *tikz) {
       .node_matrix = DG_TRANSFORM_IDENTITY,
   };
   /* .3333em of the font of the document */
+  dg_tex_set_register(tikz->reader, "baselineskip", tikz->document_font.leading, TRUE);
   dg_tex_set_font_units(tikz->reader, dg_tikz_font_em(&tikz->document_font), dg_tikz_font_ex(&tikz->document_font));
   state->inner_x = state->inner_y = 0.3333 * dg_tikz_font_em(&tikz->document_font);
 }

@@ -27,6 +27,7 @@ static const Preset PRESETS[] = {
     {"every edge quotes", "auto"},
     {"place", "circle,draw,inner sep=0pt,minimum size=5ex,every place/.try"},
     {"transition", "rectangle,draw,inner sep=0pt,minimum size=4mm,every transition/.try"},
+    {"token", "fill=black,draw=none,circle,inner sep=.5pt,minimum size=1ex,text=white,font=\\tiny,every token/.try"},
     {"pre", "<-,shorten <=1pt"},
     {"post", "->,shorten >=1pt"},
     {"pre and post", "<->,shorten >=1pt,shorten <=1pt"},
@@ -103,6 +104,10 @@ static const Preset PRESETS[] = {
     {"concept connection", "line width=1mm,shorten <=2mm,shorten >=2mm,line cap=round,draw=black!50"},
     {"annotation", "shape=rectangle,minimum size=0pt,text width=3.5cm,outer sep=1.5mm,inner sep=1mm,text badly ragged,"
                    "rounded corners,font=\\tiny,every annotation/.try"},
+    {"entity", "rectangle,draw,minimum height=2\\baselineskip,minimum width=4\\baselineskip,every entity/.try"},
+    {"relationship", "diamond,draw,minimum size=1.5\\baselineskip,inner sep=1pt,every relationship/.try"},
+    {"attribute", "minimum size=1.5\\baselineskip,ellipse,draw,every attribute/.try"},
+    {"key attribute", "font=\\itshape,attribute"},
     {"edge from parent fork down",
      "edge from parent path={(\\tikzparentnode\\tikzparentanchor) -- +(0pt,-.5\\tikzleveldistance) -| "
      "(\\tikzchildnode\\tikzchildanchor)}"},

@@ -561,6 +561,11 @@ const DgTikzNode *dg_tikz_node_find(DgTikz *tikz, const char *name);
 void dg_tikz_local_box_begin(DgTikz *tikz, const char *name);
 void dg_tikz_local_box_end(DgTikz *tikz, const DgTikzScope *scope);
 
+/* ---- petri.c ---- */
+
+/* "tokens" and its relatives. */
+gboolean dg_tikz_key_petri(DgTikz *tikz, const char *key, const char *value);
+
 /* ---- mindmap.c ---- */
 
 /* "concept", "concept color", "circle connection bar" and its relatives. */
