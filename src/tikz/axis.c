@@ -189,8 +189,8 @@ static void name_places(DgTikz *tikz) {
 
 static DgTikzAxis *axis_new(void) {
   DgTikzAxis *axis = g_new0(DgTikzAxis, 1);
-  axis->width = 240;
-  axis->height = 207;
+  axis->width = axis->height = NAN;
+  axis->scale = 1;
   axis->clip = axis->scaled_ticks = TRUE;
   axis->plot = (DgTikzPlotKeys){.bar_width = 10, .bar_shift = NAN, .stacked = -1};
   axis->bar_gap = 2;

@@ -110,7 +110,8 @@ typedef struct {
 
 struct _DgTikzAxis {
   DgTikzAxisSide side[2];
-  double width, height; /* of the whole as given */
+  double width, height; /* of the whole as given; NaN: not given */
+  double scale; /* of what of them the rectangle takes */
   gboolean scale_only, equal, equal_image, clip, on_top, scaled_ticks;
   DgTikzPlotKeys plot;
   gboolean bars_apart; /* the bars of all plots stand beside each other */

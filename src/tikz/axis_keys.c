@@ -54,13 +54,6 @@ static void set_ticks(DgTikz *tikz, gpointer object, const DgTikzKey *key, const
 
 /* ---- keys of the whole ---- */
 
-static void scale(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
-  DgTikzAxis *axis = object;
-  double factor = dg_tikz_number(tikz, value);
-  axis->width = 45 + factor * (axis->width - 45);
-  axis->height = 45 + factor * (axis->height - 45);
-}
-
 static void set_columns(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   DgTikzAxis *axis = object;
   axis->legend_columns = (gint)CLAMP(dg_tikz_number(tikz, value), -1, 1000);
@@ -109,7 +102,7 @@ static const DgTikzKey KEYS[] = {
     {"minor tick length", DG_TIKZ_KEY_LENGTH, {IN(minor_length)}},
     {"minor tick num", DG_TIKZ_KEY_ANY, .attempt = set_both, .data = "minor ? tick num"},
     {"name", DG_TIKZ_KEY_TEXT, {IN(name)}},
-    {"scale", DG_TIKZ_KEY_VALUE, .run = scale},
+    {"scale", DG_TIKZ_KEY_NUMBER, {IN(scale)}},
     {"scale only axis", DG_TIKZ_KEY_TRUTH, {IN(scale_only)}},
     {"scaled ticks", DG_TIKZ_KEY_TRUTH, {IN(scaled_ticks)}},
     {"scaled x ticks", DG_TIKZ_KEY_TRUTH, {IN(scaled_ticks)}},

@@ -107,13 +107,24 @@ static void set_equal(DgTikzAxis *axis) {
   side->high = middle + half;
 }
 
+/* The size of the rectangle. When one side is given the other keeps the ratio that both have by default. */
+static void find_size(const DgTikzAxis *axis, double size[2]) {
+  const double usual[] = {240, 207}, given[] = {axis->width, axis->height}, room = axis->scale_only ? 0 : MARGIN;
+  for (guint i = 0; i < 2; i++) {
+    double side = !isnan(given[i])       ? given[i]
+                  : !isnan(given[1 - i]) ? given[1 - i] * usual[i] / usual[1 - i]
+                                         : usual[i];
+    size[i] = MAX(axis->scale * (side - room), 1);
+  }
+}
+
 void dg_tikz_axis_set_limits(DgTikzAxis *axis) {
-  double room = axis->scale_only ? 0 : MARGIN;
-  const double given[] = {axis->width, axis->height};
+  double size[2];
+  find_size(axis, size);
   for (guint i = 0; i < 2; i++) {
     DgTikzAxisSide *side = &axis->side[i];
     set_side_limits(side);
-    side->length = side->unit > 0 ? side->unit * (side->high - side->low) : MAX(given[i] - room, 1);
+    side->length = side->unit > 0 ? side->unit * (side->high - side->low) : size[i];
   }
   if (axis->equal || axis->equal_image)
     set_equal(axis);

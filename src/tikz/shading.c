@@ -39,11 +39,8 @@ static void set_color(DgTikz *tikz, gpointer object, const DgTikzKey *key, const
   DgTikzState *state = object;
   DgTikzShading *shading = &state->shading;
   guint place = (guint)key->number;
-  g_autofree char *text = dg_tex_expand(tikz->reader, value);
-  if (!dg_tikz_colors_find(tikz->colors, g_strstrip(text), state->color, &shading->colors[place])) {
-    dg_tikz_unknown(tikz, FALSE, "key %s: found the colour \"%.60s\", which is not defined", key->name, text);
+  if (!dg_tikz_color_read(tikz, NULL, value, state->color, &shading->colors[place]))
     return;
-  }
   shading->kind = place < DG_TIKZ_SHADING_INNER        ? DG_TIKZ_SHADING_AXIS
                   : place < DG_TIKZ_SHADING_OF_BALL    ? DG_TIKZ_SHADING_RADIAL
                   : place < DG_TIKZ_SHADING_LOWER_LEFT ? DG_TIKZ_SHADING_BALL
@@ -144,9 +141,7 @@ static gboolean set_pattern(DgTikz *tikz, gpointer object, const DgTikzKey *key,
 
 static void set_pattern_color(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   DgTikzState *state = object;
-  g_autofree char *text = dg_tex_expand(tikz->reader, value);
-  if (!dg_tikz_colors_find(tikz->colors, g_strstrip(text), state->color, &state->pattern_color))
-    dg_tikz_unknown(tikz, FALSE, "key %s: found the colour \"%.60s\", which is not defined", key->name, text);
+  dg_tikz_color_read(tikz, NULL, value, state->color, &state->pattern_color);
 }
 
 void dg_tikz_shading_paint(const DgTikzState *state, DgTikzPaint *paint) {
