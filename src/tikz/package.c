@@ -6,7 +6,10 @@
 
 static const DgTikzPackage BAYESNET = {"bayesnet", dg_tikz_package_bayesnet_text, NULL, NULL};
 
+static const DgTikzPackage VIEWS = {"tikz-3dplot", dg_tikz_package_tikz_3dplot_text, NULL, NULL};
+
 static const DgTikzPackage *const PACKAGES[] = {&BAYESNET,
+                                                &VIEWS,
                                                 &dg_tikz_package_forest,
                                                 &dg_tikz_package_graphs,
                                                 &dg_tikz_package_network,

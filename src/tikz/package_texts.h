@@ -3,6 +3,7 @@
 #define DG_TIKZ_PACKAGE_TEXTS_H
 
 extern const char dg_tikz_package_bayesnet_text[]; /* bayesnet.tex */
+extern const char dg_tikz_package_tikz_3dplot_text[]; /* tikz-3dplot.tex */
 extern const char dg_tikz_package_tikz_network_text[]; /* tikz-network.tex */
 extern const char dg_tikz_package_tkz_berge_text[]; /* tkz-berge.tex */
 extern const char dg_tikz_package_tkz_graph_text[]; /* tkz-graph.tex */
