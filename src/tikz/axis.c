@@ -1,5 +1,5 @@
 /* Plots of pgfplots: limits, size, coordinates, and the order in which a plot is painted. */
-#include "tikz/axis.h"
+#include "tikz/axis_space.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -76,6 +76,8 @@ gboolean dg_tikz_axis_coordinate(DgTikz *tikz, const char *system, const char *l
   }
   if (parts->len < 2)
     return FALSE;
+  if (tikz->axis->is_space && dg_tikz_axis_space_coordinate(tikz, system, parts, point))
+    return TRUE;
   if (strcmp(system, "axis") == 0) {
     double places[2];
     for (guint i = 0; i < 2; i++) {
@@ -118,6 +120,10 @@ static void enter_axis_coordinates(DgTikz *tikz) {
   const DgTikzAxis *axis = tikz->axis;
   DgTikzState *state = tikz->state;
   const DgTikzAxisSide *x = &axis->side[0], *y = &axis->side[1];
+  if (axis->is_space) {
+    dg_tikz_axis_space_enter(tikz);
+    return;
+  }
   double sx = unit_of(x), sy = unit_of(y);
   DgTransform origin = {1, 0, 0, 1, dg_tikz_axis_place(x, x->origin), dg_tikz_axis_place(y, y->origin)};
   state->matrix = dg_transform_multiply(&axis->frame, &origin);
@@ -202,7 +208,10 @@ static DgTikzAxis *axis_new(void) {
   axis->legend = g_ptr_array_new_with_free_func(g_free);
   axis->legend_keys = g_ptr_array_new_with_free_func(g_free);
   axis->marks = g_array_new(FALSE, FALSE, sizeof(DgTikzMarks));
-  for (guint i = 0; i < 2; i++)
+  axis->view[0] = 25;
+  axis->view[1] = 30;
+  axis->plot.faceted = TRUE;
+  for (guint i = 0; i < 3; i++)
     axis->side[i] = (DgTikzAxisSide){.min = NAN,
                                      .max = NAN,
                                      .ticks_low = TRUE,
@@ -230,7 +239,7 @@ static void axis_free(DgTikzAxis *axis) {
   clear_marks(axis);
   g_array_unref(axis->marks);
   g_hash_table_unref(axis->stack);
-  for (guint i = 0; i < 2; i++) {
+  for (guint i = 0; i < 3; i++) {
     g_clear_pointer(&axis->side[i].symbols, g_ptr_array_unref);
     g_clear_pointer(&axis->side[i].data_ticks, g_array_unref);
   }
@@ -280,21 +289,26 @@ static void read_body(DgTikz *tikz, const char *name) {
   dg_tikz_scope_end(tikz);
 }
 
-/* The rectangle counts for the bounding box, whatever of it is drawn. */
+static void draw_lines(DgTikz *tikz) {
+  (tikz->axis->is_space ? dg_tikz_axis_space_draw_lines : dg_tikz_axis_draw_lines)(tikz);
+}
+
+/* The rectangle counts for the bounding box, whatever of it is drawn; in space it does not. */
 static void read_plot(DgTikz *tikz, const char *name) {
   DgTikzAxis *axis = tikz->axis;
   dg_tikz_scope_begin(tikz);
   enter_descriptions(tikz);
-  dg_tikz_run(tikz, "\\path (0,0) rectangle (1,1);");
-  dg_tikz_axis_draw_back(tikz);
+  if (!axis->is_space)
+    dg_tikz_run(tikz, "\\path (0,0) rectangle (1,1);");
+  (axis->is_space ? dg_tikz_axis_space_draw_back : dg_tikz_axis_draw_back)(tikz);
   if (!axis->on_top)
-    dg_tikz_axis_draw_lines(tikz);
+    draw_lines(tikz);
   dg_tikz_scope_end(tikz);
   read_body(tikz, name);
   dg_tikz_scope_begin(tikz);
   enter_descriptions(tikz);
   if (axis->on_top)
-    dg_tikz_axis_draw_lines(tikz);
+    draw_lines(tikz);
   dg_tikz_axis_paint_marks(tikz);
   dg_tikz_scope_begin(tikz);
   enter_axis_coordinates(tikz);
@@ -324,9 +338,16 @@ static gint find_kind(const char *name) {
   return -1;
 }
 
+/* Whether the body has a plot in space, so that there are three axes. */
+static gboolean has_space(DgTikz *tikz, const char *name) {
+  g_autofree char *stop = g_strdup_printf("\\end {%s}", name);
+  g_autofree char *body = dg_tex_copy_until(tikz->reader, stop);
+  return body && (strstr(body, "\\addplot3") || strstr(body, "\\addplot 3"));
+}
+
 static gboolean needs_survey(const DgTikzAxis *axis) {
   gboolean needs = axis->bars_apart;
-  for (guint i = 0; i < 2; i++)
+  for (guint i = 0; i < (axis->is_space ? 3 : 2); i++)
     needs |= isnan(axis->side[i].min) || isnan(axis->side[i].max) || axis->side[i].data_ticks;
   return needs;
 }
@@ -358,6 +379,7 @@ void dg_tikz_axis(DgTikz *tikz, const char *name) {
   DgTransform outer = tikz->state->matrix;
   for (guint i = 0; i < 2; i++)
     axis->side[i].is_log = KINDS[kind].is_log[i];
+  axis->is_space = has_space(tikz, name);
   read_axis_keys(tikz, keys);
   dg_tikz_axis_read_limits(tikz);
   dg_tikz_axis_set_limits(axis);

@@ -19,7 +19,7 @@ typedef enum { DG_TIKZ_ENLARGE_BOTH, DG_TIKZ_ENLARGE_LOWER, DG_TIKZ_ENLARGE_UPPE
 /* The axis of x or of y. Strings are interned; lists are as they were written. Values are those of the scale: numbers,
  * or their decimal logarithms. */
 typedef struct {
-  gboolean is_log, is_reversed;
+  gboolean is_log, is_reversed, in_space;
   GPtrArray *symbols; /* texts that stand for 0, 1, 2...; NULL: none */
   const char *min_text, *max_text; /* limits as given; NULL: from the data */
   double min, max; /* their values; NaN: from the data */
@@ -30,6 +30,7 @@ typedef struct {
   double origin; /* the lower limit before it was enlarged: plain coordinates count from there */
   double unit; /* length of one unit as given; 0: from the size */
   double length; /* of the axis */
+  double edge; /* the length on the page along which ticks stand: the same, but in space */
   DgTikzAxisLine line;
   gboolean label_at_end, is_hidden;
   gboolean is_plain; /* the line has no arrow */
@@ -78,6 +79,9 @@ typedef struct {
 /* What texts beside points say. */
 typedef enum { DG_TIKZ_META_Y, DG_TIKZ_META_X, DG_TIKZ_META_NUMBER, DG_TIKZ_META_TEXT } DgTikzMeta;
 
+/* How points in space are joined. */
+typedef enum { DG_TIKZ_NO_SURFACE, DG_TIKZ_MESH, DG_TIKZ_SURFACE } DgTikzSurface;
+
 /* Keys that plots have of their own, and take over from their axis. Strings are interned, or NULL. */
 typedef struct {
   DgTikzBars bars;
@@ -90,12 +94,16 @@ typedef struct {
   DgTikzMeta meta;
   guint mark_repeat, mark_phase;
   gboolean polar, radians, jumps;
+  DgTikzSurface surface;
+  gboolean faceted; /* faces of surfaces have outlines */
+  const char *y_domain, *samples_y, *colormap;
+  guint mesh_columns, mesh_rows; /* 0: not given */
 } DgTikzPlotKeys;
 
 /* One point of a plot. */
 typedef struct {
-  double value[2]; /* in the scales of the axes; NaN: there is no point, and lines break there if they may */
-  double given[2]; /* the numbers that were written */
+  double value[3]; /* in the scales of the axes; NaN: there is no point, and lines break there if they may */
+  double given[3]; /* the numbers that were written */
   double ground[2]; /* where its bar or its area begins */
   double error[2][2]; /* to below and to above, of x and y */
   const char *meta; /* interned; NULL: none */
@@ -109,7 +117,11 @@ typedef struct {
 } DgTikzMarks;
 
 struct _DgTikzAxis {
-  DgTikzAxisSide side[2];
+  DgTikzAxisSide
+      side[3]; /* the third one of plots in space; the lengths of the others are then those of the rectangle */
+  gboolean is_space;
+  double view[2]; /* azimuth and elevation */
+  DgPoint corner, vector[3]; /* of the box in space: its low end, and its sides as they are seen */
   double width, height; /* of the whole as given; NaN: not given */
   double scale; /* of what of them the rectangle takes */
   gboolean scale_only, equal, equal_image, clip, on_top, scaled_ticks;
@@ -187,8 +199,8 @@ char *dg_tikz_axis_print(DgTikz *tikz, const char *template, const char *macro, 
 GArray *dg_tikz_axis_data(DgTikz *tikz);
 /* Puts a number in place of every word `name` in an expression. Free with g_free(). */
 char *dg_tikz_axis_substitute(const char *expression, const char *name, const char *number);
-/* axis_table.c: the data of a table, which comes next. */
-GArray *dg_tikz_axis_table(DgTikz *tikz);
+/* axis_table.c: the data of a table, which comes next, with `n` columns. */
+GArray *dg_tikz_axis_table(DgTikz *tikz, guint n);
 /* \pgfplotstableread. */
 void dg_tikz_table_statement(DgTikz *tikz, const char *name);
 /* axis_sample.c: the data of expressions; NULL for x: the variable itself. */
@@ -225,6 +237,11 @@ DgPoint dg_tikz_axis_local(const DgTikz *tikz, double x, double y);
 void dg_tikz_axis_draw_back(DgTikz *tikz);
 void dg_tikz_axis_draw_lines(DgTikz *tikz);
 void dg_tikz_axis_draw_texts(DgTikz *tikz);
+/* The power of ten that is written beside the axis when its numbers are too long or too short, and the text of a tick,
+ * which is freed with g_free(). */
+double dg_tikz_axis_common_power(const DgTikzAxis *axis, guint index, const GArray *values);
+char *dg_tikz_axis_tick_text(DgTikz *tikz, const DgTikzAxisSide *side, const GPtrArray *listed, const char *styles,
+                             guint i, double value, double power);
 /* axis_legend.c */
 void dg_tikz_axis_draw_legend(DgTikz *tikz);
 

@@ -72,7 +72,7 @@ static GArray *read_data(DgTikz *tikz) {
   if (dg_tex_take_word(reader, "coordinates"))
     return read_coordinates(tikz);
   if (dg_tex_take_word(reader, "table"))
-    return dg_tikz_axis_table(tikz);
+    return dg_tikz_axis_table(tikz, 2);
   if (dg_tex_take_word(reader, "expression")) {
     g_autofree char *options = dg_tex_bracket(reader);
     if (options)

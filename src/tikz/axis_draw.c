@@ -1,6 +1,6 @@
 /* Grid, ticks, lines and texts of plots. Everything is written as TikZ in the frame of the axis' rectangle: numbers are
  * points. */
-#include "tikz/axis.h"
+#include "tikz/axis_space.h"
 #include "tikz/text.h"
 
 #include <math.h>
@@ -182,8 +182,8 @@ static char *tick_number(DgTikz *tikz, const DgTikzAxisSide *side, const char *s
 }
 
 /* The text of the label of a tick: from the list, by the macro \tick, or its number. Free with g_free(). */
-static char *tick_text(DgTikz *tikz, const DgTikzAxisSide *side, const GPtrArray *listed, const char *styles, guint i,
-                       double value, double power) {
+char *dg_tikz_axis_tick_text(DgTikz *tikz, const DgTikzAxisSide *side, const GPtrArray *listed, const char *styles,
+                             guint i, double value, double power) {
   if (listed)
     return g_strdup(i < listed->len ? listed->pdata[i] : "");
   if (side->symbols && !side->tick_label) {
@@ -211,15 +211,21 @@ static double node_reach(const DgTikzAxis *axis, const DgTikzNode *node, guint i
   return reach;
 }
 
+static gboolean is_within(const DgTikzAxisSide *side, double value) {
+  double share = dg_tikz_axis_share(side, value);
+  return share > -1e-4 && share < 1 + 1e-4;
+}
+
 /* The power of ten that is written beside the axis when its numbers are too long or too short (pgfplots manual, "scaled
  * ticks": above 10^3 and below 10^-1). */
-static double common_power(const DgTikzAxis *axis, guint index, const GArray *values) {
+double dg_tikz_axis_common_power(const DgTikzAxis *axis, guint index, const GArray *values) {
   double largest = 0, place;
   const DgTikzAxisSide *side = &axis->side[index];
   if (side->is_log || side->symbols)
     return 1;
   for (guint i = 0; i < values->len; i++)
-    if (place_tick(axis, index, g_array_index(values, double, i), TRUE, &place))
+    if (axis->is_space ? is_within(side, g_array_index(values, double, i))
+                       : place_tick(axis, index, g_array_index(values, double, i), TRUE, &place))
       largest = MAX(largest, fabs(g_array_index(values, double, i)));
   double exponent = largest > 0 ? floor(log10(largest) + 1e-9) : 0;
   return axis->scaled_ticks && !side->tick_label && !side->tick_labels && (exponent > 3 || exponent < -1)
@@ -249,7 +255,7 @@ static void draw_tick_labels(DgTikz *tikz, guint index, const GArray *values) {
   const char *const names[] = {"every tick label", index ? "every y tick label" : "every x tick label", NULL};
   double below, above, at = dg_tikz_axis_crossing(axis, 1 - index);
   tick_ends(side, axis->major_length, high, &below, &above);
-  double from = at + (high ? above : below), power = common_power(axis, index, values);
+  double from = at + (high ? above : below), power = dg_tikz_axis_common_power(axis, index, values);
   g_autofree char *styles = join_styles(axis, names);
   g_autoptr(GPtrArray) listed = side->tick_labels ? dg_tikz_list(tikz, side->tick_labels) : NULL;
   side->reach = MAX(side->reach, high ? from - at : at - from);
@@ -263,7 +269,7 @@ static void draw_tick_labels(DgTikz *tikz, guint index, const GArray *values) {
       place = (place + next) / 2;
     }
     char text_place[PLACE_MAX];
-    g_autofree char *text = tick_text(tikz, side, listed, styles, i, value, power);
+    g_autofree char *text = dg_tikz_axis_tick_text(tikz, side, listed, styles, i, value, power);
     if (!*text)
       continue;
     dg_tikz_axis_run(tikz, "\\node[anchor=", anchor, ",", styles, "] (diagrade tick label) at ",
@@ -383,8 +389,12 @@ static void draw_label(DgTikz *tikz, guint index) {
 
 void dg_tikz_axis_draw_texts(DgTikz *tikz) {
   const DgTikzAxis *axis = tikz->axis;
-  draw_label(tikz, 0);
-  draw_label(tikz, 1);
+  if (axis->is_space) {
+    dg_tikz_axis_space_draw_labels(tikz);
+  } else {
+    draw_label(tikz, 0);
+    draw_label(tikz, 1);
+  }
   if (!axis->title || !*axis->title)
     return;
   g_autofree char *style = dg_tikz_axis_style(axis, "every axis title");

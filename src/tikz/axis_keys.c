@@ -23,10 +23,10 @@ void dg_tikz_plots_set(DgTikz *tikz, const char *keys) {
 
 /* ---- keys that hold for both sides ---- */
 
-/* The key of the axis of x and that of y: '?' stands for the letter. */
+/* The key of each axis: '?' stands for the letter. */
 static gboolean set_both(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   const char *both = key->data;
-  for (char letter = 'x'; letter <= 'y'; letter++) {
+  for (char letter = 'x'; letter <= 'z'; letter++) {
     g_autofree char *own = g_strdup(both);
     *strchr(own, '?') = letter;
     if (!dg_tikz_key_side(tikz, own, value))
@@ -40,7 +40,7 @@ static void set_grid(DgTikz *tikz, gpointer object, const DgTikzKey *key, const 
   static const DgTikzWord WORDS[] = {{"both", MAJOR | MINOR}, {"major", MAJOR}, {"minor", MINOR}, {"true", MAJOR}};
   DgTikzAxis *axis = object;
   gint lines = DG_TIKZ_WORD(WORDS, value ? value : "major", 0);
-  for (guint i = 0; i < 2; i++) {
+  for (guint i = 0; i < 3; i++) {
     axis->side[i].major_grid = (lines & MAJOR) != 0;
     axis->side[i].minor_grid = (lines & MINOR) != 0;
   }
@@ -49,10 +49,20 @@ static void set_grid(DgTikz *tikz, gpointer object, const DgTikzKey *key, const 
 static void set_ticks(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   DgTikzAxis *axis = object;
   gboolean none = strcmp(value, "none") == 0 || strcmp(value, "\\empty") == 0;
-  axis->side[0].ticks = axis->side[1].ticks = none ? "\\empty" : NULL;
+  for (guint i = 0; i < 3; i++)
+    axis->side[i].ticks = none ? "\\empty" : NULL;
 }
 
 /* ---- keys of the whole ---- */
+
+/* "{60}{30}", whose outer braces the value may have lost */
+static gboolean set_view(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  DgTikzAxis *axis = object;
+  g_auto(GStrv) parts = g_strsplit(value, "}{", 2);
+  for (guint i = 0; i < 2 && g_strv_length(parts) == 2; i++)
+    axis->view[i] = dg_tikz_number(tikz, g_strstrip(g_strdelimit(parts[i], "{}", ' ')));
+  return g_strv_length(parts) == 2;
+}
 
 static void set_columns(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   DgTikzAxis *axis = object;
@@ -115,6 +125,11 @@ static const DgTikzKey KEYS[] = {
     {"ticks", DG_TIKZ_KEY_VALUE, .run = set_ticks},
     {"tickwidth", DG_TIKZ_KEY_LENGTH, {IN(major_length)}},
     {"title", DG_TIKZ_KEY_TEXT, {IN(title)}},
+    {"view", DG_TIKZ_KEY_VALUE, .attempt = set_view},
+    {"view/az", DG_TIKZ_KEY_NUMBER, {IN(view[0])}},
+    {"view/el", DG_TIKZ_KEY_NUMBER, {IN(view[1])}},
+    {"view/h", DG_TIKZ_KEY_NUMBER, {IN(view[0])}},
+    {"view/v", DG_TIKZ_KEY_NUMBER, {IN(view[1])}},
     {"width", DG_TIKZ_KEY_LENGTH, {IN(width)}},
 };
 
@@ -139,29 +154,20 @@ static const DgTikzKey MISSING[] = {
     {"data cs", DG_TIKZ_KEY_ANY, .attempt = miss},     {"error mark", DG_TIKZ_KEY_ANY, .attempt = miss},
     {"hist", DG_TIKZ_KEY_ANY, .attempt = miss},        {"legend image code/.code", DG_TIKZ_KEY_ANY, .attempt = miss},
     {"log basis x", DG_TIKZ_KEY_ANY, .attempt = miss}, {"log basis y", DG_TIKZ_KEY_ANY, .attempt = miss},
-    {"mesh", DG_TIKZ_KEY_ANY, .attempt = miss},        {"patch", DG_TIKZ_KEY_ANY, .attempt = miss},
-    {"point meta", DG_TIKZ_KEY_ANY, .attempt = miss},  {"polar", DG_TIKZ_KEY_ANY, .attempt = miss},
-    {"quiver", DG_TIKZ_KEY_ANY, .attempt = miss},      {"scatter", DG_TIKZ_KEY_ANY, .attempt = miss},
-    {"stack plots", DG_TIKZ_KEY_ANY, .attempt = miss}, {"surf", DG_TIKZ_KEY_ANY, .attempt = miss},
+    {"patch", DG_TIKZ_KEY_ANY, .attempt = miss},       {"point meta", DG_TIKZ_KEY_ANY, .attempt = miss},
+    {"polar", DG_TIKZ_KEY_ANY, .attempt = miss},       {"quiver", DG_TIKZ_KEY_ANY, .attempt = miss},
+    {"scatter", DG_TIKZ_KEY_ANY, .attempt = miss},     {"stack plots", DG_TIKZ_KEY_ANY, .attempt = miss},
     {"tick pos", DG_TIKZ_KEY_ANY, .attempt = miss},    {"unit vector ratio", DG_TIKZ_KEY_ANY, .attempt = miss},
     {"x dir", DG_TIKZ_KEY_ANY, .attempt = miss},       {"xbar interval stacked", DG_TIKZ_KEY_ANY, .attempt = miss},
     {"xmode", DG_TIKZ_KEY_ANY, .attempt = miss},       {"xtick pos", DG_TIKZ_KEY_ANY, .attempt = miss},
     {"y dir", DG_TIKZ_KEY_ANY, .attempt = miss},       {"ybar interval stacked", DG_TIKZ_KEY_ANY, .attempt = miss},
     {"ymode", DG_TIKZ_KEY_ANY, .attempt = miss},       {"ytick pos", DG_TIKZ_KEY_ANY, .attempt = miss},
-    {"zlabel", DG_TIKZ_KEY_ANY, .attempt = miss},      {"zmax", DG_TIKZ_KEY_ANY, .attempt = miss},
-    {"zmin", DG_TIKZ_KEY_ANY, .attempt = miss},
 };
 
 static const DgTikzKey HARMLESS[] = {
-    {"clip marker paths", DG_TIKZ_KEY_NOTHING},
-    {"colormap", DG_TIKZ_KEY_NOTHING},
-    {"colormap name", DG_TIKZ_KEY_NOTHING},
-    {"compat", DG_TIKZ_KEY_NOTHING},
-    {"disabledatascaling", DG_TIKZ_KEY_NOTHING},
-    {"forget plot", DG_TIKZ_KEY_NOTHING},
-    {"view", DG_TIKZ_KEY_NOTHING},
-    {"xlabel near ticks", DG_TIKZ_KEY_NOTHING},
-    {"ylabel near ticks", DG_TIKZ_KEY_NOTHING},
+    {"clip marker paths", DG_TIKZ_KEY_NOTHING},  {"compat", DG_TIKZ_KEY_NOTHING},
+    {"disabledatascaling", DG_TIKZ_KEY_NOTHING}, {"forget plot", DG_TIKZ_KEY_NOTHING},
+    {"xlabel near ticks", DG_TIKZ_KEY_NOTHING},  {"ylabel near ticks", DG_TIKZ_KEY_NOTHING},
 };
 
 gboolean dg_tikz_key_axis(DgTikz *tikz, const char *key, const char *value) {
@@ -170,8 +176,11 @@ gboolean dg_tikz_key_axis(DgTikz *tikz, const char *key, const char *value) {
       dg_tikz_key_axis_style(tikz, key, value) || dg_tikz_key_side(tikz, key, value) ||
       DG_TIKZ_KEY(tikz, MISSING, axis, key, value))
     return TRUE;
+  if (g_str_has_prefix(key, "colormap/")) {
+    axis->plot.colormap = dg_tikz_intern(tikz, key + strlen("colormap/"));
+    return TRUE;
+  }
   if (g_str_has_prefix(key, "colorbar") || g_str_has_prefix(key, "scatter/"))
     return say_missing(tikz, key);
-  return DG_TIKZ_KEY(tikz, HARMLESS, axis, key, value) || g_str_has_prefix(key, "colormap/") ||
-         g_str_has_prefix(key, "group/");
+  return DG_TIKZ_KEY(tikz, HARMLESS, axis, key, value) || g_str_has_prefix(key, "group/");
 }

@@ -133,12 +133,25 @@ static void set_word(DgTikz *tikz, gpointer object, const DgTikzKey *key, const 
   *DG_TIKZ_KEY_MEMBER(gboolean, object, key, 0) = strcmp(value, key->data) == 0;
 }
 
+static void set_surface(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  DgTikzPlotKeys *plot = object;
+  plot->surface = (DgTikzSurface)key->number;
+}
+
+/* "faceted", "faceted interp"; or "flat", "interp" and the like, without outlines */
+static void set_shader(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  DgTikzPlotKeys *plot = object;
+  plot->faceted = g_str_has_prefix(value, "faceted");
+}
+
 #define IN(member) offsetof(DgTikzPlotKeys, member)
 
 static const DgTikzKey KEYS[] = {
     {"area style", DG_TIKZ_KEY_ANY, .run = set_area},
     {"bar shift", DG_TIKZ_KEY_LENGTH, {IN(bar_shift)}},
     {"bar width", DG_TIKZ_KEY_LENGTH, {IN(bar_width)}},
+    {"colormap", DG_TIKZ_KEY_TEXT, {IN(colormap)}},
+    {"colormap name", DG_TIKZ_KEY_TEXT, {IN(colormap)}},
     {"const plot", DG_TIKZ_KEY_ANY, .run = set_bars, .number = DG_TIKZ_STEPS},
     {"const plot mark left", DG_TIKZ_KEY_ANY, .run = set_bars, .number = DG_TIKZ_STEPS},
     {"const plot mark mid", DG_TIKZ_KEY_ANY, .run = set_bars, .number = DG_TIKZ_STEPS_ABOUT},
@@ -160,6 +173,9 @@ static const DgTikzKey KEYS[] = {
     {"error mark", DG_TIKZ_KEY_VALUE, .attempt = set_error_mark},
     {"mark phase", DG_TIKZ_KEY_VALUE, {IN(mark_phase)}, .run = set_count},
     {"mark repeat", DG_TIKZ_KEY_VALUE, {IN(mark_repeat)}, .run = set_count},
+    {"mesh", DG_TIKZ_KEY_ANY, .run = set_surface, .number = DG_TIKZ_MESH},
+    {"mesh/cols", DG_TIKZ_KEY_VALUE, {IN(mesh_columns)}, .run = set_count},
+    {"mesh/rows", DG_TIKZ_KEY_VALUE, {IN(mesh_rows)}, .run = set_count},
     {"no markers", DG_TIKZ_KEY_ANY, .attempt = clear_marks},
     {"no marks", DG_TIKZ_KEY_ANY, .attempt = clear_marks},
     {"node near coord style", DG_TIKZ_KEY_TEXT, {IN(near_style)}},
@@ -169,8 +185,11 @@ static const DgTikzKey KEYS[] = {
     {"nodes near coords style", DG_TIKZ_KEY_TEXT, {IN(near_style)}},
     {"nodes near coords*", DG_TIKZ_KEY_ANY, .run = set_near},
     {"point meta", DG_TIKZ_KEY_VALUE, .attempt = set_meta},
+    {"samples y", DG_TIKZ_KEY_TEXT, {IN(samples_y)}},
+    {"shader", DG_TIKZ_KEY_VALUE, .run = set_shader},
     {"sharp plot", DG_TIKZ_KEY_ANY, .run = join_points},
     {"stack plots", DG_TIKZ_KEY_VALUE, .attempt = set_stacked},
+    {"surf", DG_TIKZ_KEY_ANY, .run = set_surface, .number = DG_TIKZ_SURFACE},
     {"trig format", DG_TIKZ_KEY_VALUE, {IN(radians)}, .run = set_word, .data = "rad"},
     {"trig format plots", DG_TIKZ_KEY_VALUE, {IN(radians)}, .run = set_word, .data = "rad"},
     {"unbounded coords", DG_TIKZ_KEY_VALUE, {IN(jumps)}, .run = set_word, .data = "jump"},
@@ -184,6 +203,7 @@ static const DgTikzKey KEYS[] = {
     {"xbar stacked", DG_TIKZ_KEY_ANY, .run = stack_bars, .number = DG_TIKZ_X_BARS},
     {"xcomb", DG_TIKZ_KEY_ANY, .run = set_bars, .number = DG_TIKZ_X_COMB},
     {"y dir", DG_TIKZ_KEY_VALUE, {IN(errors[1])}, .attempt = set_error_ends},
+    {"y domain", DG_TIKZ_KEY_TEXT, {IN(y_domain)}},
     {"y explicit", DG_TIKZ_KEY_ANY, {IN(errors[1])}, .run = set_error_explicit, .number = 0},
     {"y explicit relative", DG_TIKZ_KEY_ANY, {IN(errors[1])}, .run = set_error_explicit, .number = 1},
     {"y fixed", DG_TIKZ_KEY_VALUE, {IN(errors[1])}, .run = set_error_fixed, .number = 0},
@@ -192,6 +212,7 @@ static const DgTikzKey KEYS[] = {
     {"ybar interval", DG_TIKZ_KEY_ANY, .run = set_bars, .number = DG_TIKZ_Y_INTERVALS},
     {"ybar stacked", DG_TIKZ_KEY_ANY, .run = stack_bars, .number = DG_TIKZ_Y_BARS},
     {"ycomb", DG_TIKZ_KEY_ANY, .run = set_bars, .number = DG_TIKZ_Y_COMB},
+    {"z buffer", DG_TIKZ_KEY_NOTHING},
 };
 
 #undef IN

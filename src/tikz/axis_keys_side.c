@@ -77,7 +77,7 @@ static gint axis_of(const char *key, char *general, gsize size) {
                                        "hide ", "symbolic ", "scaled ", ""};
   for (guint i = 0; i < G_N_ELEMENTS(PLACES); i++) {
     gsize length = strlen(PLACES[i]);
-    if (strncmp(key, PLACES[i], length) == 0 && (key[length] == 'x' || key[length] == 'y')) {
+    if (strncmp(key, PLACES[i], length) == 0 && key[length] >= 'x' && key[length] <= 'z') {
       g_strlcpy(general, key, size);
       if (length < size)
         general[length] = '?';

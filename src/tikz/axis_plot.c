@@ -1,5 +1,5 @@
 /* \addplot: the data of plots and how they are joined (pgfplots manual, "The \addplot Command"). */
-#include "tikz/axis.h"
+#include "tikz/axis_space.h"
 
 #include <math.h>
 #include <string.h>
@@ -88,11 +88,7 @@ static void read_plot(DgTikz *tikz, const char *options, const char *keys) {
 
 static void add_plot(DgTikz *tikz) {
   DgTikzAxis *axis = tikz->axis;
-  if (dg_tex_take(tikz->reader, "3")) {
-    dg_tikz_unknown(tikz, TRUE, "\\addplot3: plots in space are not read");
-    skip_rest(tikz);
-    return;
-  }
+  gboolean in_space = dg_tex_take(tikz->reader, "3");
   DgTikzState *outer = tikz->state, own = *outer;
   gboolean plus = dg_tex_take(tikz->reader, "+");
   g_autofree char *options = dg_tex_bracket(tikz->reader);
@@ -117,6 +113,8 @@ static void add_plot(DgTikz *tikz) {
   }
   if (dg_tex_take_word(tikz->reader, "fill"))
     dg_tikz_axis_fill(tikz, keys);
+  else if (in_space)
+    dg_tikz_axis_plot_in_space(tikz, options, keys);
   else
     read_plot(tikz, options, keys);
   axis->plot = plot_keys;

@@ -1,5 +1,5 @@
 /* Scales of plots: what numbers and symbols stand for, limits, and lengths. */
-#include "tikz/axis.h"
+#include "tikz/axis_space.h"
 
 #include <math.h>
 #include <string.h>
@@ -51,16 +51,17 @@ double dg_tikz_axis_number_of(DgTikz *tikz, guint index, const char *text) {
 /* ---- limits ---- */
 
 void dg_tikz_axis_read_limits(DgTikz *tikz) {
-  for (guint i = 0; i < 2; i++) {
+  for (guint i = 0; i < 3; i++) {
     DgTikzAxisSide *side = &tikz->axis->side[i];
     side->min = side->min_text ? dg_tikz_axis_scaled(side, dg_tikz_axis_number_of(tikz, i, side->min_text)) : NAN;
     side->max = side->max_text ? dg_tikz_axis_scaled(side, dg_tikz_axis_number_of(tikz, i, side->max_text)) : NAN;
   }
 }
 
-static void enlarge(DgTikzAxisSide *side) {
+/* `preset` is the share by which limits grow that are not given, unless keys say more. */
+static void enlarge(DgTikzAxisSide *side, double preset) {
   gboolean automatic = isnan(side->enlarge) || side->enlarge_automatic;
-  double by = isnan(side->enlarge) ? 0.1 : side->enlarge;
+  double by = isnan(side->enlarge) ? preset : side->enlarge;
   if (!side->enlarge_absolute)
     by *= side->high - side->low;
   if ((!automatic || isnan(side->min)) && side->enlarge_end != DG_TIKZ_ENLARGE_UPPER)
@@ -69,7 +70,7 @@ static void enlarge(DgTikzAxisSide *side) {
     side->high += by;
 }
 
-static void set_side_limits(DgTikzAxisSide *side) {
+static void set_side_limits(DgTikzAxisSide *side, double preset) {
   gboolean has_data = side->data_min <= side->data_max;
   side->low = !isnan(side->min) ? side->min : has_data ? side->data_min : isnan(side->max) ? 0 : side->max - 1;
   side->high = !isnan(side->max) ? side->max : has_data ? side->data_max : isnan(side->min) ? 1 : side->min + 1;
@@ -84,7 +85,7 @@ static void set_side_limits(DgTikzAxisSide *side) {
     side->high += room;
   }
   side->origin = side->low;
-  enlarge(side);
+  enlarge(side, preset);
   /* An axis without extent would have no place for anything. */
   if (!(side->high > side->low) || !isfinite(side->high - side->low))
     side->high = side->low + 1;
@@ -121,11 +122,15 @@ static void find_size(const DgTikzAxis *axis, double size[2]) {
 void dg_tikz_axis_set_limits(DgTikzAxis *axis) {
   double size[2];
   find_size(axis, size);
+  if (axis->is_space)
+    set_side_limits(&axis->side[2], 0.1);
   for (guint i = 0; i < 2; i++) {
     DgTikzAxisSide *side = &axis->side[i];
-    set_side_limits(side);
-    side->length = side->unit > 0 ? side->unit * (side->high - side->low) : size[i];
+    set_side_limits(side, axis->is_space ? 0 : 0.1);
+    side->length = side->edge = side->unit > 0 ? side->unit * (side->high - side->low) : size[i];
   }
   if (axis->equal || axis->equal_image)
     set_equal(axis);
+  if (axis->is_space)
+    dg_tikz_axis_space_settle(axis);
 }

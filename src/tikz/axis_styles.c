@@ -13,20 +13,24 @@ static const char *const STYLES[][2] = {
     {"every tick", "very thin,gray"},
     {"every x tick", ""},
     {"every y tick", ""},
+    {"every z tick", ""},
     {"every minor tick", ""},
     {"every major tick", ""},
     {"every tick label", ""},
     {"every x tick label", ""},
     {"every y tick label", ""},
+    {"every z tick label", ""},
     {"every axis label", ""},
     {"every axis x label", ""},
     {"every axis y label", "rotate=\\" DG_TIKZ_LABEL_TURN},
+    {"every axis z label", "rotate=90"},
     {"every axis title", ""},
     {"every axis legend", ""},
     {"every axis plot", ""},
     {"every axis plot post", ""},
     {"every x axis line", ""},
     {"every y axis line", ""},
+    {"every z axis line", ""},
     {"axis background", ""},
     {"every node near coord", ""},
     {"every extra x tick", ""},
@@ -64,22 +68,22 @@ GHashTable *dg_tikz_axis_own_styles_copy(const DgTikzAxis *axis) {
 /* Keys whose value is appended to styles. */
 static void append(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   const char *const *styles = key->data;
-  for (guint i = 0; i < 2 && styles[i]; i++)
+  for (guint i = 0; styles[i]; i++)
     dg_tikz_axis_style_append(tikz, styles[i], value);
 }
 
-/* Keys that append their value to one or two styles. */
+/* Keys that append their value to styles. */
 static const DgTikzKey KEYS[] = {
     {"axis background/.style", DG_TIKZ_KEY_VALUE, .run = append,
      .data = (const char *const[]){"axis background", NULL}},
     {"axis line style", DG_TIKZ_KEY_VALUE, .run = append,
-     .data = (const char *const[]){"every x axis line", "every y axis line"}},
+     .data = (const char *const[]){"every x axis line", "every y axis line", "every z axis line", NULL}},
     {"every node near coord/.append style", DG_TIKZ_KEY_VALUE, .run = append,
      .data = (const char *const[]){"every node near coord", NULL}},
     {"every node near coord/.style", DG_TIKZ_KEY_VALUE, .run = append,
      .data = (const char *const[]){"every node near coord", NULL}},
     {"extra tick style", DG_TIKZ_KEY_VALUE, .run = append,
-     .data = (const char *const[]){"every extra x tick", "every extra y tick"}},
+     .data = (const char *const[]){"every extra x tick", "every extra y tick", NULL}},
     {"extra x tick style", DG_TIKZ_KEY_VALUE, .run = append, .data = (const char *const[]){"every extra x tick", NULL}},
     {"extra y tick style", DG_TIKZ_KEY_VALUE, .run = append, .data = (const char *const[]){"every extra y tick", NULL}},
     {"grid style", DG_TIKZ_KEY_VALUE, .run = append, .data = (const char *const[]){"every axis grid", NULL}},
@@ -105,6 +109,12 @@ static const DgTikzKey KEYS[] = {
     {"ylabel style", DG_TIKZ_KEY_VALUE, .run = append, .data = (const char *const[]){"every axis y label", NULL}},
     {"ytick style", DG_TIKZ_KEY_VALUE, .run = append, .data = (const char *const[]){"every y tick", NULL}},
     {"yticklabel style", DG_TIKZ_KEY_VALUE, .run = append, .data = (const char *const[]){"every y tick label", NULL}},
+    {"z axis line style", DG_TIKZ_KEY_VALUE, .run = append, .data = (const char *const[]){"every z axis line", NULL}},
+    {"z label style", DG_TIKZ_KEY_VALUE, .run = append, .data = (const char *const[]){"every axis z label", NULL}},
+    {"z tick label style", DG_TIKZ_KEY_VALUE, .run = append, .data = (const char *const[]){"every z tick label", NULL}},
+    {"zlabel style", DG_TIKZ_KEY_VALUE, .run = append, .data = (const char *const[]){"every axis z label", NULL}},
+    {"ztick style", DG_TIKZ_KEY_VALUE, .run = append, .data = (const char *const[]){"every z tick", NULL}},
+    {"zticklabel style", DG_TIKZ_KEY_VALUE, .run = append, .data = (const char *const[]){"every z tick label", NULL}},
 };
 
 gboolean dg_tikz_key_axis_style(DgTikz *tikz, const char *key, const char *value) {

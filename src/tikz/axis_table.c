@@ -12,7 +12,8 @@ typedef struct {
   char column_end; /* ' ': any blanks */
   gboolean headless;
   guint skip;
-  char *columns[2], *expressions[2], *errors[2], *meta;
+  char *columns[3], *expressions[3], *errors[3], *meta;
+  guint n; /* of columns that a plot has */
 } TableKeys;
 
 typedef struct {
@@ -21,7 +22,7 @@ typedef struct {
 } Table;
 
 static void clear_keys(TableKeys *keys) {
-  for (guint i = 0; i < 2; i++) {
+  for (guint i = 0; i < 3; i++) {
     g_free(keys->columns[i]);
     g_free(keys->expressions[i]);
     g_free(keys->errors[i]);
@@ -86,6 +87,9 @@ static const DgTikzKey KEYS[] = {
     {"y error index", DG_TIKZ_KEY_ANY, {IN(errors[1])}, .run = set_index},
     {"y expr", DG_TIKZ_KEY_ANY, {IN(expressions[1])}, .run = set_column},
     {"y index", DG_TIKZ_KEY_ANY, {IN(columns[1])}, .run = set_index},
+    {"z", DG_TIKZ_KEY_ANY, {IN(columns[2])}, .run = set_column},
+    {"z expr", DG_TIKZ_KEY_ANY, {IN(expressions[2])}, .run = set_column},
+    {"z index", DG_TIKZ_KEY_ANY, {IN(columns[2])}, .run = set_index},
 };
 
 #undef IN
@@ -182,9 +186,9 @@ static char *row_expression(const Table *table, guint row, const char *expressio
   return g_string_free(out, FALSE);
 }
 
-static gboolean find_columns(DgTikz *tikz, const TableKeys *keys, const Table *table, gint columns[2]) {
-  for (gint i = 0; i < 2; i++) {
-    columns[i] = find_column(table, keys->columns[i], i);
+static gboolean find_columns(DgTikz *tikz, const TableKeys *keys, const Table *table, gint columns[3]) {
+  for (guint i = 0; i < keys->n; i++) {
+    columns[i] = find_column(table, keys->columns[i], (gint)i);
     if (columns[i] < 0 && !keys->expressions[i]) {
       dg_tikz_unknown(tikz, TRUE, "found a table without the column \"%.40s\"; its plot is left out", keys->columns[i]);
       return FALSE;
@@ -195,19 +199,19 @@ static gboolean find_columns(DgTikz *tikz, const TableKeys *keys, const Table *t
 
 static GArray *table_data(DgTikz *tikz, const TableKeys *keys, const Table *table) {
   GArray *data = g_array_new(FALSE, FALSE, sizeof(DgTikzDatum));
-  gint columns[2];
+  gint columns[3];
   if (!find_columns(tikz, keys, table, columns))
     return data;
   for (guint row = 0; row < table->rows->len && dg_tex_charge(tikz->reader, 16); row++) {
     DgTikzDatum datum = dg_tikz_axis_datum(0, 0);
-    for (guint i = 0; i < 2; i++) {
+    for (guint i = 0; i < keys->n; i++) {
       if (keys->expressions[i]) {
         g_autofree char *expression = row_expression(table, row, keys->expressions[i]);
         datum.given[i] = dg_tikz_number(tikz, expression);
       } else {
         datum.given[i] = dg_tikz_axis_number_of(tikz, i, cell_of(table, row, columns[i]));
       }
-      if (keys->errors[i])
+      if (keys->errors[i] && i < 2)
         datum.error[i][0] = datum.error[i][1] =
             dg_tikz_number(tikz, cell_of(table, row, find_column(table, keys->errors[i], -1)));
     }
@@ -224,8 +228,8 @@ static char *kept_name(const char *macro) {
   return g_strconcat("table ", name + (*name == '\\'), NULL);
 }
 
-GArray *dg_tikz_axis_table(DgTikz *tikz) {
-  TableKeys keys = {.row_end = '\n', .column_end = ' '};
+GArray *dg_tikz_axis_table(DgTikz *tikz, guint n) {
+  TableKeys keys = {.n = n, .row_end = '\n', .column_end = ' '};
   g_autofree char *options = dg_tex_bracket(tikz->reader);
   g_autofree char *text = dg_tex_argument_lines(tikz->reader);
   GArray *data = NULL;

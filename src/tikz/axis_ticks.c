@@ -8,6 +8,7 @@
 #define SPACE_MAX 35.0 /* "max space between ticks" */
 #define TRIES_MIN 4.0 /* "try min ticks" */
 #define TRIES_MIN_LOG 3.0
+#define TRIES_MIN_SPACE 3.0
 #define TRIES_MAX 15
 
 /* By the bounds that pgfplots has between them. */
@@ -18,7 +19,8 @@ double dg_tikz_axis_nice_distance(double distance) {
 }
 
 static double wanted_ticks(const DgTikzAxisSide *side) {
-  return MAX(floor(side->length / SPACE_MAX) + 1, side->is_log ? TRIES_MIN_LOG : TRIES_MIN);
+  double least = side->is_log ? TRIES_MIN_LOG : side->in_space ? TRIES_MIN_SPACE : TRIES_MIN;
+  return MAX(floor(side->edge / SPACE_MAX) + 1, least);
 }
 
 static double automatic_distance(const DgTikzAxisSide *side) {
