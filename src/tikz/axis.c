@@ -279,7 +279,7 @@ static void survey(DgTikz *tikz, const char *name) {
 static void read_body(DgTikz *tikz, const char *name) {
   DgTikzAxis *axis = tikz->axis;
   dg_tikz_scope_begin(tikz);
-  if (axis->clip) {
+  if (axis->clip && !axis->is_space) { /* pgfplots cuts nothing in space */
     enter_descriptions(tikz);
     dg_tikz_run(tikz, "\\clip (0,0) rectangle (1,1);");
   }

@@ -149,17 +149,24 @@ void dg_tikz_axis_space_draw_back(DgTikz *tikz) {
 
 /* ---- lines ---- */
 
-/* The four edges along an axis, but the one between the two faces that are seen. */
-static void append_box(const DgTikzAxis *axis, guint index, GString *path) {
-  guint first = (index + 1) % 3, second = (index + 2) % 3;
-  for (guint corner = 0; corner < 4; corner++) {
-    double from[3], to[3];
-    from[first] = to[first] = corner & 1;
-    from[second] = to[second] = corner >> 1;
-    from[index] = 0;
-    to[index] = 1;
-    if (dg_tikz_axis_front(axis, first) != (corner & 1) || dg_tikz_axis_front(axis, second) != (corner >> 1))
-      append_line(path, dg_tikz_axis_space_point(axis, from), dg_tikz_axis_space_point(axis, to));
+/* The three faces at the back, whole: their edges are those of the box that nothing of it hides. */
+static void draw_box(DgTikz *tikz) {
+  const DgTikzAxis *axis = tikz->axis;
+  g_autofree char *style = join_styles(axis, 0, (const char *const[]){"every ? axis line", NULL});
+  for (guint fixed = 0; fixed < 3; fixed++) {
+    guint first = (fixed + 1) % 3, second = (fixed + 2) % 3;
+    g_autoptr(GString) path = g_string_new(NULL);
+    for (guint corner = 0; corner < 4; corner++) {
+      double shares[3];
+      shares[fixed] = 1 - dg_tikz_axis_front(axis, fixed);
+      shares[first] = corner == 1 || corner == 2;
+      shares[second] = corner >= 2;
+      DgPoint point = dg_tikz_axis_space_point(axis, shares);
+      dg_tikz_axis_append_point(path, point.x, point.y);
+      g_string_append(path, "--");
+    }
+    if (axis->side[first].edge > 0.01 && axis->side[second].edge > 0.01)
+      dg_tikz_axis_run(tikz, "\\draw[", style, "]", path->str, "cycle;", NULL);
   }
 }
 
@@ -167,17 +174,12 @@ static void draw_line(DgTikz *tikz, guint index) {
   const DgTikzAxis *axis = tikz->axis;
   const DgTikzAxisSide *side = &axis->side[index];
   g_autoptr(GString) path = g_string_new(NULL);
-  if (side->line == DG_TIKZ_LINE_NONE)
+  if (side->line == DG_TIKZ_LINE_NONE || side->line == DG_TIKZ_LINE_BOX)
     return;
-  if (side->line == DG_TIKZ_LINE_BOX) {
-    append_box(axis, index, path);
-  } else {
-    const Edge edge = find_edge(axis, index);
-    append_line(path, edge.start, (DgPoint){edge.start.x + edge.along.x, edge.start.y + edge.along.y});
-  }
+  const Edge edge = find_edge(axis, index);
+  append_line(path, edge.start, (DgPoint){edge.start.x + edge.along.x, edge.start.y + edge.along.y});
   g_autofree char *style = join_styles(axis, index, (const char *const[]){"every ? axis line", NULL});
-  gboolean arrow = side->line != DG_TIKZ_LINE_BOX && !side->is_plain;
-  dg_tikz_axis_run(tikz, "\\draw[", arrow ? "-stealth," : "", style, "]", path->str, ";", NULL);
+  dg_tikz_axis_run(tikz, "\\draw[", side->is_plain ? "" : "-stealth,", style, "]", path->str, ";", NULL);
 }
 
 /* ---- texts ---- */
@@ -255,8 +257,14 @@ static void draw_tick_labels(DgTikz *tikz, guint index) {
 }
 
 void dg_tikz_axis_space_draw_lines(DgTikz *tikz) {
+  const DgTikzAxis *axis = tikz->axis;
+  gboolean boxed = TRUE;
+  for (guint i = 0; i < 3; i++)
+    boxed = boxed && axis->side[i].line == DG_TIKZ_LINE_BOX && !axis->side[i].is_hidden;
+  if (boxed)
+    draw_box(tikz);
   for (guint i = 0; i < 3; i++) {
-    if (!is_seen(tikz->axis, i))
+    if (!is_seen(axis, i))
       continue;
     draw_line(tikz, i);
     draw_tick_labels(tikz, i);
@@ -269,7 +277,7 @@ void dg_tikz_axis_space_draw_labels(DgTikz *tikz) {
     const DgTikzAxisSide *side = &axis->side[i];
     if (!side->label || !*side->label || !is_seen(axis, i))
       continue;
-    dg_tex_define(tikz->reader, DG_TIKZ_LABEL_TURN, "0");
+    dg_tex_define(tikz->reader, DG_TIKZ_LABEL_TURN, i == 2 && !side->label_at_end ? "90" : "0");
     g_autofree char *styles =
         join_styles(axis, i, (const char *const[]){"every axis label", "every axis ? label", NULL});
     Edge edge = find_edge(axis, i);

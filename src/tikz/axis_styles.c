@@ -23,7 +23,7 @@ static const char *const STYLES[][2] = {
     {"every axis label", ""},
     {"every axis x label", ""},
     {"every axis y label", "rotate=\\" DG_TIKZ_LABEL_TURN},
-    {"every axis z label", "rotate=90"},
+    {"every axis z label", "rotate=\\" DG_TIKZ_LABEL_TURN},
     {"every axis title", ""},
     {"every axis legend", ""},
     {"every axis plot", ""},
