@@ -3,9 +3,24 @@
 #include <math.h>
 #include <string.h>
 
-/* Words that say what a number measures, where it follows without a sign. */
-static const char *const measures[] = {"base",   "height",   "length", "width",     "depth",    "side",   "area",
-                                       "radius", "diameter", "edge",   "perimeter", "altitude", "volume", NULL};
+/* Words that say what a number measures: something that is drawn from one place to another, or an area. */
+static const char *const measures[] = {"altitude", "area", "base",       "breadth", "deep", "depth",  "diameter",
+                                       "distance", "edge", "height",     "high",    "leg",  "length", "long",
+                                       "radius",   "side", "hypotenuse", "tall",    "wide", "width",  NULL};
+/* Units of length. Another word behind a number says what is counted: "24 layers". */
+static const char *const units[] = {"centimeter", "centimetre", "cm",     "dm",        "feet",       "foot",       "ft",
+                                    "in",         "inch",       "inches", "kilometer", "kilometre",  "km",         "m",
+                                    "meter",      "metre",      "mi",     "mile",      "millimeter", "millimetre", "mm",
+                                    "pt",         "px",         "unit",   "yard",      "yd",         NULL};
+
+/* Words for what is around a shape, or a ratio: no side is so long. */
+static const char *const wholes[] = {"circumference", "factor", "perimeter", "scale", "total", NULL};
+static const char *const areas[] = {"area", NULL};
+
+/* Letters of the names of a line, or of its length: "h", "AB". */
+#define LINE_NAME_MAX 2
+/* Letters of the names of an angle: "ABC". Longer words are sentences. */
+#define ANGLE_NAME_MAX 3
 
 /* A letter of a word: ASCII, Greek and other letters; not the sign that TeX prints for a times typed in text. */
 static gboolean is_letter(gunichar u) {
@@ -61,24 +76,55 @@ static const char *read_number(const char *at, double *value) {
   return at;
 }
 
+/* The letters of a word. */
+static gsize word_length(const char *text) {
+  gsize length = 0;
+  while (g_ascii_isalpha(text[length]))
+    length++;
+  return length;
+}
+
+/* TRUE when `words` has the word of this length, or its singular. */
+static gboolean is_one_of(const char *const *words, const char *word, gsize length) {
+  for (; *words; words++) {
+    gsize n = strlen(*words);
+    if (!g_ascii_strncasecmp(*words, word, n) && (length == n || (length == n + 1 && word[n] == 's')))
+      return TRUE;
+  }
+  return FALSE;
+}
+
+/* TRUE when a word of the text before `end` is one of `words`. */
+static gboolean has_one_of(const char *const *words, const char *text, const char *end) {
+  while (text < end) {
+    gsize length = word_length(text);
+    if (length && is_one_of(words, text, length))
+      return TRUE;
+    text += MAX(length, 1);
+  }
+  return FALSE;
+}
+
+/* Letters before `end`; other signs than blanks and signs of names are too many. */
+static guint count_letters(const char *text, const char *end) {
+  guint n = 0;
+  for (; text < end; text = g_utf8_next_char(text))
+    n += is_letter(g_utf8_get_char(text)) ? 1 : strchr(" =:", *text) ? 0 : 3;
+  return n;
+}
+
 /* What stands before "=" or ":" names the quantity; without one a word that measures may lead. */
-static const char *skip_name(const char *text, gboolean *named) {
+static const char *skip_name(const char *text, DgQuantity *quantity) {
   const char *start = text;
   for (const char *at = text; *at; at++)
     if ((*at == '=' || *at == ':') && at[1] && !(*at == ':' && at > text && g_ascii_isdigit(at[-1])))
       start = at + 1;
-  if (start != text) {
-    *named = TRUE;
-    return skip_blanks(start);
-  }
-  for (guint i = 0; measures[i]; i++) {
-    gsize length = strlen(measures[i]);
-    if (!g_ascii_strncasecmp(text, measures[i], length) && text[length] == ' ') {
-      *named = TRUE;
-      return skip_blanks(text + length);
-    }
-  }
-  return start;
+  gsize first = word_length(text);
+  if (start == text && text[first] == ' ' && is_one_of(measures, text, first))
+    start = text + first;
+  quantity->named = start != text;
+  quantity->sure = has_one_of(measures, text, start);
+  return skip_blanks(start);
 }
 
 static gboolean is_times(gunichar u) {
@@ -128,92 +174,120 @@ static gboolean is_variable(const char *text) {
   return letters + others > 0 && letters <= 2 && others <= 2;
 }
 
-/* The unit behind a number, and its power. */
-static void read_unit(const char *at, DgQuantity *quantity) {
-  gsize n = 0;
+/* Reads the letters of a word in lower case, and returns what follows. */
+static const char *read_word(const char *at, char *word, gsize size) {
+  gsize length = 0;
+  for (; *at && is_letter(g_utf8_get_char(at)); at = g_utf8_next_char(at))
+    if (g_ascii_isalpha(*at) && length + 1 < size)
+      word[length++] = g_ascii_tolower(*at);
+  word[length] = 0;
+  return at;
+}
+
+/* What is behind a number: nothing, a unit and its power, or the word for what is measured. FALSE when it is another
+ * word, so that the number counts something. */
+static gboolean read_unit(const char *at, DgQuantity *quantity) {
   guint power = 1;
   for (at = skip_blanks(at); *at;) {
     char word[24];
-    gsize length = 0;
-    while (*at && (is_letter(g_utf8_get_char(at)))) {
-      if (g_ascii_isalpha(*at) && length + 1 < sizeof word)
-        word[length++] = g_ascii_tolower(*at);
-      at = g_utf8_next_char(at);
-    }
-    word[length] = 0;
+    at = read_word(at, word, sizeof word);
+    gsize length = strlen(word);
     if (g_str_equal(word, "sq") || g_str_equal(word, "square"))
       power = 2;
     else if (g_str_equal(word, "cubic") || g_str_equal(word, "cu"))
       power = 3;
-    else if (length && !n) {
-      n = MIN(length, sizeof quantity->unit - 1);
-      memcpy(quantity->unit, word, n);
-      quantity->unit[n] = 0;
+    else if (length && !*quantity->unit) {
+      if (!is_one_of(units, word, length) && !is_one_of(measures, word, length))
+        return FALSE;
+      g_strlcpy(quantity->unit, word, sizeof quantity->unit);
     }
     gunichar u = g_utf8_get_char(at);
-    if (n && (u == '2' || u == 0xB2))
+    if (*quantity->unit && (u == '2' || u == 0xB2))
       power = 2;
-    else if (n && (u == '3' || u == 0xB3))
+    else if (*quantity->unit && (u == '3' || u == 0xB3))
       power = 3;
     if (*at)
       at = skip_blanks(g_utf8_next_char(at));
   }
   quantity->kind = power == 1 ? DG_QUANTITY_LENGTH : power == 2 ? DG_QUANTITY_AREA : DG_QUANTITY_VOLUME;
+  return TRUE;
+}
+
+/* TRUE when a number and what follows it are calculated with, or are no amount: "3 + 4", "3 ft × 4 ft", "50%". */
+static gboolean is_calculated(const char *next) {
+  gunichar first = g_utf8_get_char(next);
+  if (*next && !is_letter(first) && !strchr("\"'(.", *next) && first != 0x2032 && first != 0x2033)
+    return TRUE;
+  for (const char *rest = next; *rest; rest = g_utf8_next_char(rest))
+    if (is_times(g_utf8_get_char(rest)) || (*rest == 'x' && rest > next && rest[-1] == ' '))
+      return TRUE;
+  return FALSE;
+}
+
+/* A number of degrees, with or without a name. "Rotate 90°" tells what to do, and "20 °C" how warm it is. */
+static void read_angle(const char *text, DgQuantity *quantity) {
+  static const char *const angle[] = {"angle", NULL};
+  const char *degree = strstr(text, "°");
+  gunichar next = degree ? g_utf8_get_char(g_utf8_next_char(degree)) : 0;
+  gboolean named = has_one_of(angle, text, text + strlen(text));
+  for (const char *at = text; *at && !named; at += MAX(word_length(at), 1))
+    if (word_length(at) > ANGLE_NAME_MAX)
+      return;
+  if (next == 'C' || next == 'F')
+    return;
+  quantity->kind = DG_QUANTITY_ANGLE;
+  for (const char *at = text; *at && !(degree && at >= degree); at++) {
+    const char *end = g_ascii_isdigit(*at) ? read_number(at, &quantity->value) : NULL;
+    if (!end)
+      continue;
+    quantity->has_value = TRUE; /* the number next to the sign counts */
+    at = end - 1;
+  }
+}
+
+/* A number that says how long or large something is; or a letter for one. */
+static void read_amount(const char *text, DgQuantity *quantity) {
+  double value;
+  const char *at = skip_name(text, quantity), *end = read_number(at, &value);
+  if (!end) {
+    if (*text && is_variable(text))
+      quantity->kind = DG_QUANTITY_VARIABLE;
+    return;
+  }
+  const char *next = skip_blanks(end);
+  if (is_calculated(next)) {
+    quantity->kind = DG_QUANTITY_EXPRESSION;
+    return;
+  }
+  if (next == end && word_length(next) == 1 && !next[1] && !is_one_of(units, next, 1)) {
+    quantity->kind = DG_QUANTITY_VARIABLE; /* "2x" */
+    return;
+  }
+  gboolean around = has_one_of(wholes, text, at);
+  if (!read_unit(end, quantity))
+    return;
+  if (quantity->kind == DG_QUANTITY_LENGTH && has_one_of(areas, text, text + strlen(text)))
+    quantity->kind = DG_QUANTITY_AREA;
+  quantity->sure |= *quantity->unit != 0;
+  if (around || (!quantity->sure && count_letters(text, at) > LINE_NAME_MAX)) {
+    quantity->kind = DG_QUANTITY_NONE;
+    return;
+  }
+  quantity->has_value = TRUE;
+  quantity->value = value;
+  quantity->bare = !*next && at == text;
 }
 
 DgQuantity dg_quantity_read(const char *text) {
   DgQuantity quantity = {0};
   text = skip_blanks(text);
-  const char *degree = strstr(text, "°");
-  if (degree || strstr(text, "∠")) {
-    quantity.kind = DG_QUANTITY_ANGLE;
-    for (const char *at = text; *at && !(degree && at >= degree); at++) {
-      const char *end = g_ascii_isdigit(*at) ? read_number(at, &quantity.value) : NULL;
-      if (!end)
-        continue;
-      quantity.has_value = TRUE; /* the number next to the sign counts */
-      at = end - 1;
-    }
-    return quantity;
-  }
-  if (is_point(text)) {
+  if (strstr(text, "°") || strstr(text, "∠"))
+    read_angle(text, &quantity);
+  else if (is_point(text))
     quantity.kind = DG_QUANTITY_POINT;
-    return quantity;
-  }
-  if (is_sum(text)) {
+  else if (is_sum(text))
     quantity.kind = DG_QUANTITY_EXPRESSION;
-    return quantity;
-  }
-  const char *at = skip_name(text, &quantity.named);
-  double value;
-  const char *end = read_number(at, &value);
-  if (!end) {
-    if (*text && is_variable(text))
-      quantity.kind = DG_QUANTITY_VARIABLE;
-    return quantity;
-  }
-  const char *next = skip_blanks(end);
-  gunichar u = g_utf8_get_char(next);
-  if (*next && !is_letter(u)) {
-    if (is_times(u) || u == '+' || u == '-' || u == 0x2212 || u == ':' || u == '/' || u == 0xF7 || u == ',' ||
-        u == '=') {
-      quantity.kind = DG_QUANTITY_EXPRESSION;
-      return quantity;
-    }
-  }
-  for (const char *rest = next; *rest; rest = g_utf8_next_char(rest))
-    if (is_times(g_utf8_get_char(rest)) || (*rest == 'x' && rest > next && rest[-1] == ' ')) {
-      quantity.kind = DG_QUANTITY_EXPRESSION; /* "3 ft × 4 ft" */
-      return quantity;
-    }
-  quantity.has_value = TRUE;
-  quantity.value = value;
-  quantity.bare = !*next && at == text;
-  read_unit(end, &quantity);
-  gboolean area = !g_ascii_strncasecmp(text, "area", 4) || strstr(text, " area") || strstr(text, " Area");
-  if (area && quantity.kind == DG_QUANTITY_LENGTH)
-    quantity.kind = DG_QUANTITY_AREA;
-  if (!g_ascii_strncasecmp(text, "scale", 5)) /* a factor is no length */
-    quantity.kind = DG_QUANTITY_EXPRESSION;
+  else
+    read_amount(text, &quantity);
   return quantity;
 }

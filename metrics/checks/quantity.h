@@ -5,8 +5,8 @@
 #include <glib.h>
 
 typedef enum {
-  DG_QUANTITY_NONE, /* words: a name, a title */
-  DG_QUANTITY_LENGTH, /* a number, with or without a unit */
+  DG_QUANTITY_NONE, /* words: a name, a title, a number of things */
+  DG_QUANTITY_LENGTH, /* a number, with a unit of length or without one */
   DG_QUANTITY_AREA, /* a number of square units */
   DG_QUANTITY_VOLUME, /* a number of cubic units */
   DG_QUANTITY_ANGLE, /* a number of degrees, or a degree sign alone (`has_value` tells) */
@@ -21,6 +21,7 @@ typedef struct {
   double value;
   gboolean named; /* "height = 6": it says what it measures */
   gboolean bare; /* a number and nothing else */
+  gboolean sure; /* its unit or its name says that it is a length or an area */
   char unit[12]; /* lower case letters of the unit, cut; "" for none */
 } DgQuantity;
 

@@ -32,6 +32,11 @@ static void test_lengths(void **state) {
   assert_reads("height= 8 units", DG_QUANTITY_LENGTH, 8);
   assert_reads("base: 4", DG_QUANTITY_LENGTH, 4);
   assert_reads("width 3 in", DG_QUANTITY_LENGTH, 3);
+  assert_reads("3 meters (pole)", DG_QUANTITY_LENGTH, 3);
+  assert_reads("4 wide", DG_QUANTITY_LENGTH, 4);
+  assert_reads("AB = 7 cm", DG_QUANTITY_LENGTH, 7);
+  assert_reads("h = 5", DG_QUANTITY_LENGTH, 5);
+  assert_reads("ladder: 5 m", DG_QUANTITY_LENGTH, 5);
   assert_reads("\xe2\x88\x92 4", DG_QUANTITY_LENGTH, -4);
 }
 
@@ -51,6 +56,10 @@ static void test_angles(void **state) {
   assert_reads("A = 48°", DG_QUANTITY_ANGLE, 48);
   assert_reads("x°", DG_QUANTITY_ANGLE, NAN);
   assert_reads("22.5 °", DG_QUANTITY_ANGLE, 22.5);
+  assert_reads("∠ABC = 30°", DG_QUANTITY_ANGLE, 30);
+  assert_reads("interior angle: 108°", DG_QUANTITY_ANGLE, 108);
+  assert_reads("Rotate 90° clockwise", DG_QUANTITY_NONE, NAN);
+  assert_reads("20 °C", DG_QUANTITY_NONE, NAN);
 }
 
 static void test_what_measures_nothing(void **state) {
@@ -68,6 +77,17 @@ static void test_what_measures_nothing(void **state) {
   assert_reads("c2", DG_QUANTITY_VARIABLE, NAN);
   assert_reads("?", DG_QUANTITY_VARIABLE, NAN);
   assert_reads("", DG_QUANTITY_NONE, NAN);
+  assert_reads("24 layers", DG_QUANTITY_NONE, NAN);
+  assert_reads("768 dimensions", DG_QUANTITY_NONE, NAN);
+  assert_reads("12 pupils", DG_QUANTITY_NONE, NAN);
+  assert_reads("3rd", DG_QUANTITY_NONE, NAN);
+  assert_reads("24 h", DG_QUANTITY_NONE, NAN);
+  assert_reads("heads = 8", DG_QUANTITY_NONE, NAN);
+  assert_reads("Perimeter = 20 cm", DG_QUANTITY_NONE, NAN);
+  assert_reads("Scale factor: 2", DG_QUANTITY_NONE, NAN);
+  assert_reads("Volume = 24", DG_QUANTITY_NONE, NAN);
+  assert_reads("50%", DG_QUANTITY_EXPRESSION, NAN);
+  assert_reads("2x", DG_QUANTITY_VARIABLE, NAN);
   assert_reads("3/0", DG_QUANTITY_EXPRESSION, NAN);
 }
 
