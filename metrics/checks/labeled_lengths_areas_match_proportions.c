@@ -6,8 +6,7 @@
 #include "metrics/checks/view.h"
 
 static const DgCheckParameter parameters[] = {
-    {"tolerance", "Largest error of a proportion, as a share of it", 0, 1, .diagrade = 0.25, .paper = 0.05,
-     .code = 0.05},
+    {"tolerance", "Largest error of a proportion, as a share of it", 0, 1, DG_DEFAULT(0.05)},
     {"snap", "A label so close to a line names its length, in points", 0, 1000, DG_PUBLISHED(12, 12)},
     {"inset", "A label so far inside a shape names its area, in points", 0, 1000, DG_PUBLISHED(2, 2)},
 };
@@ -24,7 +23,7 @@ typedef struct {
 /* A label further from every line than this, in type sizes, measures none. */
 #define REACH 3.0
 /* A line through a label counts as so far away, in type sizes: labels stand beside what they measure. */
-#define CROSSED 0.5
+#define CROSSED 2.0
 /* A number so far inside a shape, and with no line so close beside it, in type sizes, measures the shape. */
 #define INSIDE 1.2
 #define BESIDE 0.5
@@ -119,11 +118,12 @@ static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError
     if (label->axis || !quantity->has_value || quantity->value <= 0 ||
         (quantity->kind != DG_QUANTITY_LENGTH && quantity->kind != DG_QUANTITY_AREA))
       continue;
-    n++;
     Pair pair = {.label = label};
     gboolean area =
         quantity->kind == DG_QUANTITY_AREA || (!*quantity->unit && !quantity->named && is_inside(view, label));
-    if (area ? !find_area(view, label, &pair) : !find_side(view, label, &pair))
+    gboolean found = area ? find_area(view, label, &pair) : find_side(view, label, &pair);
+    n += found || quantity->sure; /* a bare number that stands beside nothing is no length */
+    if (!found)
       continue;
     pair.ratio = pair.measured / (pair.area ? sqrt(quantity->value) : quantity->value);
     g_array_append_val(pairs, pair);
