@@ -51,10 +51,15 @@ struct _DgCheckContext {
   const struct _DgPublished
       *published; /* what the rules of the paper look at in `figure`; NULL for a check of a figure */
   const DgDrawing *drawing; /* NULL when the input is an IR document */
+  DgReading *reading; /* that `drawing` is of; NULL when the input is an IR document */
   const struct _DgView *view; /* what `figure` shows, under the profile diagrade; NULL under the others */
   const DgGraph *graph; /* of the drawing; NULL when the input is an IR document */
   struct _DgPicture *picture; /* what the checks of figures look at in it; NULL for a check of a diagram */
 };
+
+/* TRUE when the figure shows things and how they are connected, as figures of papers do, and is no drawing of shapes: a
+ * connection joins two things with words. Reads the graph if nobody did. */
+gboolean dg_check_joins_things(const DgCheckContext *context);
 
 /* The value of parameter `name` of the check that runs, which its profile must use. */
 double dg_check_parameter(const DgCheckContext *context, const char *name);

@@ -3,6 +3,7 @@
 #include "base/json.h"
 #include "graph/reading.h"
 #include "metrics/checks/published.h"
+#include "metrics/checks/quantity.h"
 #include "metrics/checks/result.h"
 #include "metrics/checks/view.h"
 
@@ -87,19 +88,26 @@ void dg_check_report_free(DgCheckReport *report) {
   g_free(report);
 }
 
-/* TRUE when the node has an outline or a picture: it is a thing, not words alone. */
+/* TRUE when the node has an outline or a picture: it is a thing, not words alone. A shape with its length or its area
+ * beside it is a shape. */
 static gboolean is_thing(const DgGraph *graph, guint node) {
   DgNodeMethod drawn = dg_graph_node(graph, node)->drawn;
-  return drawn == DG_NODE_METHOD_OUTLINE || drawn == DG_NODE_METHOD_CONTAINER_TITLE ||
-         drawn == DG_NODE_METHOD_PICTURE_CAPTION;
+  DgQuantity quantity = dg_quantity_read(dg_graph_node(graph, node)->text);
+  return (drawn == DG_NODE_METHOD_OUTLINE || drawn == DG_NODE_METHOD_CONTAINER_TITLE ||
+          drawn == DG_NODE_METHOD_PICTURE_CAPTION) &&
+         !quantity.has_value && quantity.kind != DG_QUANTITY_EXPRESSION;
 }
 
-/* TRUE when a connection joins two things with words: a diagram of things and their relations, not of shapes. */
-static gboolean is_paper_figure(const DgGraph *graph) {
+static gboolean joins_things(const DgGraph *graph) {
   for (guint i = 0; i < dg_graph_get_edge_count(graph); i++)
     if (is_thing(graph, dg_graph_get_edge_from(graph, i)) && is_thing(graph, dg_graph_get_edge_to(graph, i)))
       return TRUE;
   return FALSE;
+}
+
+gboolean dg_check_joins_things(const DgCheckContext *context) {
+  const DgGraph *graph = context->reading ? dg_reading_get_usual_graph(context->reading, NULL) : NULL;
+  return graph && joins_things(graph);
 }
 
 /* Runs the selected checks of one kind. `foreign`: the figure is of the other kind, so that what they find is worth a
@@ -140,7 +148,7 @@ static gboolean selects_kind(const DgCheckOptions *options, DgCheckKind kind) {
   return FALSE;
 }
 
-static gboolean run_on_ir(DgCheckReport *report, const DgIr *ir, const DgDrawing *drawing, gboolean foreign,
+static gboolean run_on_ir(DgCheckReport *report, const DgIr *ir, DgReading *reading, gboolean foreign,
                           const DgCheckOptions *options, GError **error) {
   DgProfile profile = dg_check_options_get_profile(options);
   g_autoptr(DgFigure) figure =
@@ -159,8 +167,13 @@ static gboolean run_on_ir(DgCheckReport *report, const DgIr *ir, const DgDrawing
     published = dg_published_new(figure);
   else if (!(view = dg_view_new(figure, error)))
     return FALSE;
-  DgCheckContext context = {
-      .profile = profile, .ir = ir, .figure = figure, .published = published, .view = view, .drawing = drawing};
+  DgCheckContext context = {.profile = profile,
+                            .ir = ir,
+                            .figure = figure,
+                            .published = published,
+                            .view = view,
+                            .drawing = reading ? dg_reading_get_drawing(reading) : NULL,
+                            .reading = reading};
   return run_checks(report, &context, DG_CHECK_MATH, foreign, options, error);
 }
 
@@ -180,9 +193,9 @@ static gboolean run_on_drawing(DgCheckReport *report, DgReading *reading, const 
   const DgGraph *graph = figure ? dg_reading_get_usual_graph(reading, error) : NULL;
   if (figure && !graph)
     return FALSE;
-  gboolean both = math && figure, paper = both && is_paper_figure(graph);
+  gboolean both = math && figure, paper = both && joins_things(graph);
   const DgIr *ir = math ? dg_reading_get_ir(reading, error) : NULL;
-  if (math && (!ir || !run_on_ir(report, ir, drawing, both && paper, options, error)))
+  if (math && (!ir || !run_on_ir(report, ir, reading, both && paper, options, error)))
     return FALSE;
   if (!figure)
     return TRUE;

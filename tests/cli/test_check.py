@@ -76,6 +76,18 @@ class Check(Case):
             self.assertEqual(report["checks"][FRAME]["verdict"], verdict, profile)
             self.assertIn(f"checks:{profile}.", report["signature"])
 
+    def test_small_type_is_for_the_reader_of_the_page_where_things_are_joined(self):
+        # 8 of 340 are 2.4 percent: too small in a drawing of shapes, which is shown as small as a page of a book lets it
+        # be. The same boxes with a connection make a figure for print.
+        boxes = "".join(f'<rect x="20" y="{y}" width="340" height="60" fill="none" stroke="#000"/>'
+                        f'<text x="170" y="{y + 34}" font-size="8">{word}</text>' for y, word in ((20, "Encoder"), (300, "Decoder")))
+        line = '<path d="M190 80V300" stroke="#000"/>'
+        for name, more, verdict in (("apart.svg", "", "fail"), ("joined.svg", line, "pass")):
+            self.write(name, f'<svg xmlns="http://www.w3.org/2000/svg" width="380" height="380">{boxes}{more}</svg>')
+            size = "diagram_elements_are_readable_size"
+            report = self.checks(name, "--select", size, "--fail-on", "never")
+            self.assertEqual(report["checks"][size]["verdict"], verdict, name)
+
     def test_list(self):
         listed = json.loads(self.expect(OK, "check", "--list", "--json").stdout)
         for check in listed:

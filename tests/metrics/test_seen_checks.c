@@ -117,6 +117,23 @@ static void test_lengths_out_of_proportion_fail(void **state) {
   assert_fail(RECTANGLE TEXT(190, 272, "8 cm") TEXT(310, 205, "8 cm"), LENGTHS);
   assert_pass(RECTANGLE TEXT(190, 272, "1 1/2") TEXT(310, 205, "3/4"), LENGTHS);
   assert_fail(RECTANGLE TEXT(190, 272, "1 1/2") TEXT(310, 205, "3"), LENGTHS);
+  /* 100 for 4 is 200 for 8, and 7 percent less for 8.6 */
+  assert_fail(RECTANGLE TEXT(190, 272, "8.6 cm") TEXT(310, 205, "4 cm"), LENGTHS);
+}
+
+static void test_a_label_measures_no_line_that_runs_through_it(void **state) {
+  (void)state;
+  /* A triangle of base 240 and height 120, whose height is drawn. The label beside that runs over the side, which is
+   * 170 long. */
+  assert_pass(POLYGON("80,300 320,300 200,180") LINE("200,180 200,300") TEXT(210, 250, "height = 3")
+                  TEXT(195, 325, "6"),
+              LENGTHS);
+}
+
+static void test_numbers_of_things_are_no_lengths(void **state) {
+  (void)state;
+  assert_na(RECTANGLE TEXT(190, 272, "24 layers") TEXT(310, 205, "768 dimensions"), LENGTHS);
+  assert_na(RECTANGLE TEXT(190, 272, "8") TEXT(20, 20, "4"), LENGTHS); /* the second stands beside nothing */
 }
 
 static void test_areas_out_of_proportion_fail(void **state) {
@@ -185,17 +202,33 @@ static void test_a_shape_as_flat_as_a_line_fails(void **state) {
   assert_fail(POLYGON("100,100 300,100 200,100.01"), CORE);
 }
 
-static void test_type_too_small_for_the_page_fails(void **state) {
+/* 380 by 380 */
+#define LARGE POLYGON("10,10 390,10 390,390 10,390")
+
+static void test_type_too_small_for_the_figure_fails(void **state) {
   (void)state;
-  /* 3 percent of 400 are 12 */
-  assert_pass(RECTANGLE "<text x='190' y='268' font-size='13'>8</text>", SIZE);
-  assert_fail(RECTANGLE "<text x='190' y='268' font-size='11'>8</text>", SIZE);
+  /* 3 percent of 380 are 11.4 */
+  assert_pass(LARGE "<text x='190' y='268' font-size='12'>8</text>", SIZE);
+  assert_fail(LARGE "<text x='190' y='268' font-size='11'>8</text>", SIZE);
+  /* of 100, whatever the margins of the page: 3 */
+  assert_pass(RECTANGLE "<text x='190' y='200' font-size='8'>8</text>", SIZE);
+  /* the numbers of an axis are read by their row */
+  assert_pass(LARGE "<text x='100' y='268' font-size='8'>1</text><text x='150' y='268' font-size='8'>2</text>"
+                    "<text x='200' y='268' font-size='8'>3</text><text x='250' y='268' font-size='8'>4</text>",
+              SIZE);
 }
 
-static void test_a_shape_too_small_for_the_page_fails(void **state) {
+static void test_a_shape_too_small_for_the_figure_fails(void **state) {
   (void)state;
-  assert_pass(RECTANGLE POLYGON("20,20 40,20 40,40"), SIZE);
-  assert_fail(RECTANGLE POLYGON("20,20 25,20 25,25"), SIZE); /* 5 of 400: 1.25 percent, 2 are asked for */
+  assert_pass(LARGE POLYGON("20,20 25,20 25,25"), SIZE);
+  assert_fail(LARGE POLYGON("20,20 23,20 23,23"), SIZE); /* 3 of 380: 0.8 percent, 1 is asked for */
+}
+
+static void test_a_figure_that_is_cut_off_for_the_most_part_cannot_be_read(void **state) {
+  (void)state;
+  /* Down to 400 are seen: of 200 + 2 * 500 + 200 units 200 + 2 * 300, of 200 + 2 * 1200 + 200 as many. */
+  assert_pass(POLYGON("100,100 300,100 300,600 100,600"), SIZE);
+  assert_fail(POLYGON("100,100 300,100 300,1300 100,1300"), SIZE);
 }
 
 static void test_a_label_far_from_everything_fails(void **state) {
@@ -414,14 +447,17 @@ int main(void) {
       cmocka_unit_test(test_a_right_angle_mark_in_an_acute_corner_fails),
       cmocka_unit_test(test_angles_do_not_apply_without_labels_and_marks),
       cmocka_unit_test(test_lengths_out_of_proportion_fail),
+      cmocka_unit_test(test_a_label_measures_no_line_that_runs_through_it),
+      cmocka_unit_test(test_numbers_of_things_are_no_lengths),
       cmocka_unit_test(test_areas_out_of_proportion_fail),
       cmocka_unit_test(test_a_side_made_of_cells_is_measured_as_a_whole),
       cmocka_unit_test(test_lengths_do_not_apply_to_names_sums_and_axes),
       cmocka_unit_test(test_a_shape_that_leaves_the_page_or_its_clip_fails),
       cmocka_unit_test(test_a_cut_label_counts_where_that_is_asked_for),
       cmocka_unit_test(test_a_shape_as_flat_as_a_line_fails),
-      cmocka_unit_test(test_type_too_small_for_the_page_fails),
-      cmocka_unit_test(test_a_shape_too_small_for_the_page_fails),
+      cmocka_unit_test(test_type_too_small_for_the_figure_fails),
+      cmocka_unit_test(test_a_shape_too_small_for_the_figure_fails),
+      cmocka_unit_test(test_a_figure_that_is_cut_off_for_the_most_part_cannot_be_read),
       cmocka_unit_test(test_a_label_far_from_everything_fails),
       cmocka_unit_test(test_a_length_on_a_face_of_a_solid_fails),
       cmocka_unit_test(test_a_line_through_a_label_fails),
