@@ -15,38 +15,73 @@ static const DgCheckParameter parameters[] = {
     {"crossings", "How often the solid lines of a wireframe may cross", 0, 200, DG_DIAGRADE(2)},
 };
 
+static void check_labels(const DgCheckContext *context, DgCheckResult *result, guint index) {
+  const DgViewLabel *label = dg_view_label(context->view, index);
+  double allowed = dg_check_parameter(context, "text_overlap");
+  for (guint i = index + 1; i < context->view->labels->len; i++) {
+    const DgViewLabel *other = dg_view_label(context->view, i);
+    if (other->axis)
+      continue;
+    double shared = dg_box_overlap_area(label->box, other->box);
+    double least = fmin(label->width * label->height, other->width * other->height);
+    if (shared > allowed * least && strcmp(label->text, other->text))
+      dg_view_fail(context, result, label->element, other->element,
+                   "\"%s\" and \"%s\" overlap by %.0f %% (allowed: %.0f %%)", label->text, other->text,
+                   100 * shared / least, 100 * allowed);
+  }
+}
+
+/* What is left of the ink of a label where a line that touches its outline runs beside it, in type sizes. */
+#define INK_MARGIN 0.08
+
+/* A line of `shared` points in the ink of a label. */
+static void check_stretch(const DgCheckContext *context, DgCheckResult *result, const DgViewLabel *label,
+                          const DgElement *line, double shared) {
+  double allowed = dg_check_parameter(context, "line_through") * label->size;
+  if (shared > allowed)
+    dg_view_fail(context, result, label->element, line, "a line runs through \"%s\" for %.1f pt (allowed: %.1f pt)",
+                 label->text, shared, allowed);
+}
+
+static void check_edges(const DgCheckContext *context, DgCheckResult *result, const DgViewLabel *label) {
+  const DgView *view = context->view;
+  for (guint i = 0; i < view->edges->len; i++) {
+    const DgViewEdge *edge = dg_view_edge(view, i);
+    if (edge->mark || edge->faint || edge->border || (label->framed && edge->z < label->entity->paint.z))
+      continue;
+    check_stretch(context, result, label, dg_figure_element(view->figure, edge->element),
+                  dg_label_edge_overlap(label, edge->a, edge->b, INK_MARGIN * label->size));
+  }
+}
+
+/* The same with circles and arcs. */
+static void check_rounds(const DgCheckContext *context, DgCheckResult *result, const DgViewLabel *label) {
+  const DgView *view = context->view;
+  for (guint i = 0; i < view->circles->len + view->arcs->len; i++) {
+    const DgElement *round = dg_view_round(view, i);
+    const DgIrEntity *entity = dg_ir_entity(context->ir, round->entity);
+    if (dg_view_is_faint(entity) || dg_view_ends_without_line(entity) ||
+        (label->framed && entity->paint.z < label->entity->paint.z))
+      continue;
+    const DgPoint *points = dg_figure_points(view->figure, round);
+    double shared = 0;
+    for (guint j = 0; j + 1 < round->n_points; j++)
+      shared += dg_label_edge_overlap(label, points[j], points[j + 1], INK_MARGIN * label->size);
+    check_stretch(context, result, label, round, shared);
+  }
+}
+
 static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError **error) {
   if (context->profile != DG_PROFILE_DIAGRADE)
     return dg_published_overlap(context, result, error);
   const DgView *view = context->view;
-  double text_overlap = dg_check_parameter(context, "text_overlap");
-  double line_through = dg_check_parameter(context, "line_through");
   for (guint i = 0; i < view->labels->len; i++) {
     const DgViewLabel *label = dg_view_label(view, i);
     if (label->axis)
       continue; /* the numbers of an axis are read by their row */
-    double shrink = 0.08 * label->size;
-    for (guint j = i + 1; j < view->labels->len; j++) {
-      const DgViewLabel *other = dg_view_label(view, j);
-      if (other->axis)
-        continue;
-      double shared = dg_box_overlap_area(label->box, other->box);
-      double least = fmin(label->width * label->height, other->width * other->height);
-      if (shared > text_overlap * least && strcmp(label->text, other->text))
-        dg_view_fail(context, result, label->element, other->element,
-                     "\"%s\" and \"%s\" overlap by %.0f %% (allowed: %.0f %%)", label->text, other->text,
-                     100 * shared / least, 100 * text_overlap);
-    }
-    for (guint j = 0; j < view->edges->len; j++) {
-      const DgViewEdge *edge = dg_view_edge(view, j);
-      if (edge->mark || edge->faint || edge->border || (label->framed && edge->z < label->entity->paint.z))
-        continue;
-      double shared = dg_label_edge_overlap(label, edge->a, edge->b, shrink);
-      if (shared > line_through * label->size)
-        dg_view_fail(context, result, label->element, dg_figure_element(view->figure, edge->element),
-                     "a line runs through \"%s\" for %.1f pt (allowed: %.1f pt)", label->text, shared,
-                     line_through * label->size);
-    }
+    check_labels(context, result, i);
+    check_edges(context, result, label);
+    check_rounds(context, result, label);
   }
   dg_solids_check(context, result, dg_check_parameter(context, "line_over_face"),
                   dg_check_parameter(context, "crossings"));

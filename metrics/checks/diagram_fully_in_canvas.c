@@ -6,7 +6,7 @@
 #include "metrics/checks/view.h"
 
 static const DgCheckParameter parameters[] = {
-    {"tolerance", "How far an element may reach out of the frame, in points", 0, 1000, .diagrade = 2, .paper = 2,
+    {"tolerance", "How far an element may reach out of the frame, in points", 0, 1000, .diagrade = 1, .paper = 2,
      .code = 5},
     {"labels", "1: labels, their frames and dots may not be cut either", 0, 1, DG_DIAGRADE(0)},
 };

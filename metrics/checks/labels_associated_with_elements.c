@@ -55,8 +55,7 @@ static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError
                       dg_polygon_outline_distance(dg_figure_points(view->figure, area), area->n_points, label->center));
     }
     for (guint k = 0; k < view->circles->len + view->arcs->len; k++) {
-      const DgElement *round = k < view->circles->len ? g_ptr_array_index(view->circles, k)
-                                                      : g_ptr_array_index(view->arcs, k - view->circles->len);
+      const DgElement *round = dg_view_round(view, k);
       const DgPoint *p = dg_figure_points(view->figure, round);
       if (k < view->circles->len && dg_polygon_contains(p, round->n_points, label->center))
         distance = 0;

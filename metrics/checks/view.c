@@ -97,10 +97,17 @@ static gboolean is_grey(guint32 color) {
   return MAX(MAX(r, g), b) - MIN(MIN(r, g), b) < 40;
 }
 
-static gboolean is_faint(const DgIrEntity *entity) {
+gboolean dg_view_is_faint(const DgIrEntity *entity) {
   return entity->paint.known && entity->paint.stroke_width > 0 &&
          (entity->paint.stroke_width <= FAINT_WIDTH ||
           (is_grey(entity->paint.color) && luminance(entity->paint.color) > FAINT_LUMINANCE));
+}
+
+gboolean dg_view_ends_without_line(const DgIrEntity *entity) {
+  if (!entity->paint.known)
+    return FALSE;
+  return !(entity->paint.stroke_width > 0) ||
+         (entity->fill && *entity->fill == '#' && g_ascii_strtoull(entity->fill + 1, NULL, 16) == entity->paint.color);
 }
 
 static void add_label(DgView *view, const DgElement *element, const DgIrEntity *entity) {
@@ -136,8 +143,8 @@ static void add_edge(DgView *view, guint index, const DgElement *element, const 
   edge.curved = entity->paint.curved;
   edge.arrow_a = entity->paint.arrow_from;
   edge.arrow_b = entity->paint.arrow_to;
-  edge.faint = is_faint(entity);
-  edge.border = edge.area && entity->paint.known && !(entity->paint.stroke_width > 0);
+  edge.faint = dg_view_is_faint(entity);
+  edge.border = edge.area && dg_view_ends_without_line(entity);
   g_array_append_val(view->edges, edge);
 }
 

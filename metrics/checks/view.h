@@ -79,6 +79,12 @@ struct _DgView {
 
 typedef struct _DgView DgView;
 
+/* Circles, then arcs: the one at `index` among both. */
+static inline const DgElement *dg_view_round(const DgView *view, guint index) {
+  return index < view->circles->len ? g_ptr_array_index(view->circles, index)
+                                    : g_ptr_array_index(view->arcs, index - view->circles->len);
+}
+
 /* The view of `figure`, which must outlive it. Errors: DG_ERROR_LIMIT. Free with dg_view_free(). */
 DgView *dg_view_new(const DgFigure *figure, GError **error);
 void dg_view_free(DgView *view);
@@ -99,6 +105,10 @@ static inline const DgViewArea *dg_view_area(const DgView *view, guint index) {
 
 /* The box in which `entity` may be seen: the page and the clips that cut it. FALSE when nothing limits it. */
 gboolean dg_view_frame(const DgFigure *figure, const DgIrEntity *entity, DgBox *frame);
+/* TRUE for lines that are so light or so thin that they serve as background. */
+gboolean dg_view_is_faint(const DgIrEntity *entity);
+/* TRUE when an area ends without a line that is seen: it has none, or one of the colour of its fill. */
+gboolean dg_view_ends_without_line(const DgIrEntity *entity);
 /* TRUE for elements that belong to labels or mark points: frames and dots. */
 gboolean dg_view_is_label_part(const DgView *view, guint element);
 /* Distance from the ink of a label to the segment; 0 when they meet. */

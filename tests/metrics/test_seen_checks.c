@@ -261,6 +261,21 @@ static void test_a_line_through_a_label_fails(void **state) {
   assert_pass(LINE("50,200 350,200") "<rect x='175' y='188' width='50' height='22' fill='#fff' stroke='#000'/>" TEXT(
                   180, 205, "base"),
               OVERLAP);
+  /* the end of a fill is no line, and a stroke of its colour does not make it one */
+#define FILLED(stroke) "<polygon points='50,300 350,300 200,100' fill='#9cf' stroke='" stroke "'/>"
+  assert_fail(FILLED("#000") TEXT(250, 205, "height"), OVERLAP);
+  assert_pass(FILLED("none") TEXT(250, 205, "height"), OVERLAP);
+  assert_pass(FILLED("#9cf") TEXT(250, 205, "height"), OVERLAP);
+}
+
+static void test_a_circle_or_an_arc_through_a_label_fails(void **state) {
+  (void)state;
+#define CIRCLE "<circle cx='200' cy='200' r='100' fill='none' stroke='#000'/>"
+  assert_pass(CIRCLE TEXT(190, 205, "M") TEXT(310, 205, "N"), OVERLAP);
+  assert_fail(CIRCLE TEXT(294, 205, "N"), OVERLAP); /* at (300,200) */
+  /* the arc of 40 around (300,300) runs through (262,288) */
+  assert_pass(RIGHT_TRIANGLE ARC TEXT(225, 292, "45°"), OVERLAP);
+  assert_fail(RIGHT_TRIANGLE ARC TEXT(250, 294, "45°"), OVERLAP);
 }
 
 static void test_labels_over_each_other_fail(void **state) {
@@ -461,6 +476,7 @@ int main(void) {
       cmocka_unit_test(test_a_label_far_from_everything_fails),
       cmocka_unit_test(test_a_length_on_a_face_of_a_solid_fails),
       cmocka_unit_test(test_a_line_through_a_label_fails),
+      cmocka_unit_test(test_a_circle_or_an_arc_through_a_label_fails),
       cmocka_unit_test(test_labels_over_each_other_fail),
       cmocka_unit_test(test_a_line_over_a_face_of_a_solid_fails),
       cmocka_unit_test(test_a_wireframe_whose_lines_cross_too_often_fails),
