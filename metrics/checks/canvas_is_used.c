@@ -1,5 +1,5 @@
-/* Is the canvas used? Looked for is the largest rectangle in which there is no text, no line and no small filled shape.
- */
+/* Is the canvas used? Looked for is the largest rectangle in which there is no text, no line and no fill but that of
+ * panels and backgrounds. */
 #include "metrics/checks/check.h"
 #include "metrics/checks/picture.h"
 
@@ -48,36 +48,87 @@ static void use_segment(Cells *cells, DgPoint a, DgPoint b) {
   }
 }
 
+/* Share of the sides of a box by which its corners are looked at from inside: a panel covers them, rounded or not. */
+#define CORNER_INSET 0.1
+/* Share of the box of a panel that its first outline spans; holes follow. */
+#define PANEL_MIN 0.9
+
+static DgBox subpath_box(const DgDrawing *drawing, guint index) {
+  const DgSubpath *subpath = dg_drawing_subpath(drawing, index);
+  return dg_points_box(dg_drawing_points(drawing, subpath), subpath->n_points);
+}
+
+/* TRUE when a filled shape covers its box in one piece, as a panel or a background does, on which things stand. */
+static gboolean is_panel(const DgPicture *picture, guint index) {
+  const DgShape *shape = dg_drawing_shape(picture->drawing, index);
+  DgBox box = shape->box, first = subpath_box(picture->drawing, shape->first_subpath);
+  if (first.width * first.height < PANEL_MIN * box.width * box.height)
+    return FALSE;
+  for (guint corner = 0; corner < 4; corner++) {
+    DgPoint at = {box.x + box.width * (corner & 1 ? 1 - CORNER_INSET : CORNER_INSET),
+                  box.y + box.height * (corner & 2 ? 1 - CORNER_INSET : CORNER_INSET)};
+    if (!dg_picture_shape_contains(picture, index, at))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+/* Marks the cells in the fill of a shape, and those of its small parts. */
+static void use_fill(const DgPicture *picture, guint index, double ground, Cells *cells) {
+  const DgShape *shape = dg_drawing_shape(picture->drawing, index);
+  for (guint i = 0; i < shape->n_subpaths; i++) {
+    DgBox box = subpath_box(picture->drawing, shape->first_subpath + i);
+    if (box.width * box.height <= ground)
+      use(cells, box);
+  }
+  for (guint row = 0; row < CELLS; row++)
+    for (guint column = 0; column < CELLS; column++)
+      if (!cells->used[row][column] &&
+          dg_picture_shape_contains(picture, index,
+                                    (DgPoint){(column + 0.5) * cells->width, (row + 0.5) * cells->height}))
+        cells->used[row][column] = 1;
+}
+
+/* Panels and backgrounds fill nothing: what stands on them does, and so do their borders. */
+static void mark_shape(const DgPicture *picture, guint index, double ground, Cells *cells) {
+  const DgShape *shape = dg_drawing_shape(picture->drawing, index);
+  if (shape->kind == DG_SHAPE_IMAGE || (shape->filled && shape->box.width * shape->box.height <= ground))
+    use(cells, shape->box);
+  else if (shape->filled && !is_panel(picture, index))
+    use_fill(picture, index, ground, cells);
+}
+
+/* FALSE when the work of looking at the picture is spent, which the report turns into an error. */
+static gboolean mark_stretch(DgPicture *picture, guint index, Cells *cells) {
+  const DgStretch *stretch = &g_array_index(picture->stretches, DgStretch, index);
+  DgBox box = picture->stretch_boxes[index];
+  if (fmin(box.width / cells->width, box.height / cells->height) < 0.5 ||
+      fmax(box.width / cells->width, box.height / cells->height) < 2) {
+    use(cells, box); /* level, upright or small */
+    return TRUE;
+  }
+  if (!dg_work_spend(picture->work, STRETCH_STEPS))
+    return FALSE;
+  for (guint k = 0; k < dg_stretch_count(stretch); k++) {
+    DgPoint a, b;
+    dg_stretch_segment(picture, stretch, k, &a, &b);
+    use_segment(cells, a, b);
+  }
+  return TRUE;
+}
+
 static void mark(DgPicture *picture, Cells *cells, double ground) {
   const DgDrawing *drawing = picture->drawing;
   for (guint i = 0; i < drawing->texts->len; i++)
     if (!dg_picture_hides_text(picture, i))
       use(cells, picture->ink_boxes[i]);
-  double canvas = picture->canvas.width * picture->canvas.height;
-  for (guint i = 0; i < drawing->shapes->len; i++) { /* panels and backgrounds fill nothing; their borders do below */
-    const DgShape *shape = dg_drawing_shape(drawing, i);
-    gboolean seen = shape->filled || shape->kind == DG_SHAPE_IMAGE;
-    if (seen && shape->box.width * shape->box.height <= ground * canvas)
-      use(cells, shape->box);
-    else if (shape->kind == DG_SHAPE_IMAGE)
-      use(cells, shape->box);
-  }
-  for (guint i = 0; i < picture->stretches->len; i++) {
-    const DgStretch *stretch = &g_array_index(picture->stretches, DgStretch, i);
-    DgBox box = picture->stretch_boxes[i];
-    if (fmin(box.width / cells->width, box.height / cells->height) < 0.5 ||
-        fmax(box.width / cells->width, box.height / cells->height) < 2) {
-      use(cells, box); /* level, upright or small */
-      continue;
-    }
-    if (!dg_work_spend(picture->work, STRETCH_STEPS))
-      return; /* which the report turns into an error */
-    for (guint k = 0; k < dg_stretch_count(stretch); k++) {
-      DgPoint a, b;
-      dg_stretch_segment(picture, stretch, k, &a, &b);
-      use_segment(cells, a, b);
-    }
-  }
+  for (guint i = 0; i < drawing->glyphs->len; i++)
+    use(cells, g_array_index(drawing->glyphs, DgGlyph, i).box);
+  for (guint i = 0; i < drawing->shapes->len; i++)
+    mark_shape(picture, i, ground * picture->canvas.width * picture->canvas.height, cells);
+  guint i = 0;
+  while (i < picture->stretches->len && mark_stretch(picture, i, cells))
+    i++;
 }
 
 /* The largest empty rectangle of cells. For each row, the columns of empty cells that end there make a histogram, and
@@ -132,7 +183,7 @@ static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError
 
 const DgCheck dg_check_canvas_is_used = {
     .name = "canvas_is_used",
-    .version = 1,
+    .version = 2,
     .title = "Use of the canvas",
     .summary = "No large part of the canvas is empty",
     .citation = "Ngo, Teo and Byrne, Modelling Interface Aesthetics (2003), on balance and economy of space",

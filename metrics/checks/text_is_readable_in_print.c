@@ -1,14 +1,19 @@
-/* Is the type large enough once the figure is as wide as the page?
+/* Is the type large enough in print?
  *
- * The default width is the text block of one column of many proceedings; two columns take 238 pt. The default size is
- * the least that a publisher asks for, there for sub- and superscripts: what is smaller is too small everywhere. */
+ * A figure does not say how large it will be printed: unless `width` does, it has a page for itself, upright or turned,
+ * and what is too small then is too small everywhere. The least size is what a publisher asks for, there for sub- and
+ * superscripts. */
 #include "metrics/checks/check.h"
 #include "metrics/checks/picture.h"
 
+/* The text of a page, in points: 5.5 by 9 inches, as many proceedings have it. */
+#define PAGE_WIDTH 396.0
+
 static const DgCheckParameter parameters[] = {
     {"width",
-     "Width that the figure is printed in, in points: 396 (5.5 in) is the text of a page, 238 (3.3 in) a column", 20,
-     5000, DG_DEFAULT(396)},
+     "Width that the figure is printed in, in points: 396 (5.5 in) is the text of a page, 238 (3.3 in) a column; 0: "
+     "all of a page, upright or turned",
+     0, 5000, DG_DEFAULT(0)},
     {"height", "Largest height that the figure is printed in, in points: 648 (9 in) is the text of a page", 20, 5000,
      DG_DEFAULT(648)},
     {"size", "Least size of type, in points", 1, 72, DG_DEFAULT(6)},
@@ -26,12 +31,18 @@ static int compare_sizes(gconstpointer a, gconstpointer b) {
   return (p > q) - (p < q);
 }
 
+/* How much smaller than it is the canvas is printed. */
+static double print_scale(const DgCheckContext *context, DgBox canvas) {
+  double width = dg_check_parameter(context, "width"), height = dg_check_parameter(context, "height");
+  double scale = fmin((width > 0 ? width : PAGE_WIDTH) / canvas.width, height / canvas.height);
+  if (!(width > 0))
+    scale = fmax(scale, fmin(height / canvas.width, PAGE_WIDTH / canvas.height));
+  return fmin(scale, 0.75); /* never enlarged: 96 px are 72 pt */
+}
+
 static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError **error) {
   const DgPicture *picture = context->picture;
-  double width = dg_check_parameter(context, "width"), height = dg_check_parameter(context, "height"),
-         least = dg_check_parameter(context, "size");
-  /* a figure that is smaller than the column is not blown up: 96 px are 72 pt */
-  double scale = fmin(0.75, fmin(width / picture->canvas.width, height / picture->canvas.height));
+  double least = dg_check_parameter(context, "size"), scale = print_scale(context, picture->canvas);
   g_autoptr(GArray) sizes = g_array_new(FALSE, FALSE, sizeof(Size));
   g_autoptr(GHashTable) known = g_hash_table_new(NULL, NULL); /* size -> its place in `sizes` */
   guint n = 0;
@@ -78,7 +89,7 @@ static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError
 
 const DgCheck dg_check_text_is_readable_in_print = {
     .name = "text_is_readable_in_print",
-    .version = 1,
+    .version = 2,
     .title = "Size in print",
     .summary = "Texts are large enough once the figure is printed",
     .citation = "Elsevier, Artwork and media instructions: lettering of about 7 pt in print, and nothing below 6 pt",

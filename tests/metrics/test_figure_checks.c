@@ -36,15 +36,22 @@ static DgDrawing *draw(const char *body, double width, double height, double sca
   return drawing;
 }
 
-static DgCheckReport *check_drawing(const DgDrawing *drawing, const char *check) {
+/* With a parameter set, unless it is NULL. */
+static DgCheckReport *check_with(const DgDrawing *drawing, const char *check, const char *parameter, double value) {
   g_autoptr(DgCheckOptions) options = dg_check_options_new();
   GError *error = NULL;
+  if (parameter)
+    assert_true(dg_check_options_set_parameter(options, check, parameter, value, &error));
   assert_true(dg_check_options_select(options, check, &error));
   g_autoptr(DgReading) reading = dg_reading_new_from_drawing(drawing, NULL, NULL);
   DgCheckReport *report = dg_check_reading(reading, options, &error);
   assert_no_error(error);
   assert_int_equal(dg_check_report_get_count(report), 1);
   return report;
+}
+
+static DgCheckReport *check_drawing(const DgDrawing *drawing, const char *check) {
+  return check_with(drawing, check, NULL, 0);
 }
 
 static DgCheckReport *check(const char *body, const char *name) {
@@ -246,11 +253,22 @@ static void contrast_is_against_what_is_seen(void **state) {
          "text_contrast", 1, "1.00:1"); /* the worst stop */
 }
 
-/* 600 px wide, printed in 396 pt: 9 px are 9 x 396 / 600 = 5.94 pt, 10 px are 6.6 pt */
+/* 600 px are 450 pt and have a page, turned, of 648 by 396 pt: 7.2 px are 7.2 x 0.75 = 5.4 pt, 8 px are 6 pt */
 static void type_too_small_in_print_fails(void **state) {
-  expect("<text x='100' y='100' font-size='9'>HELLO</text><text x='100' y='200' font-size='10'>WORLD</text>",
-         "text_is_readable_in_print", 1, "1 text of 9 px (\"HELLO\") is printed in 5.9 pt (at least 6.0 pt is needed");
-  expect("<text x='100' y='100' font-size='10'>HELLO</text>", "text_is_readable_in_print", 0, "6.6 pt");
+  expect("<text x='100' y='100' font-size='7.2'>HELLO</text><text x='100' y='200' font-size='8'>WORLD</text>",
+         "text_is_readable_in_print", 1,
+         "1 text of 7.2 px (\"HELLO\") is printed in 5.4 pt (at least 6.0 pt is needed");
+  expect("<text x='100' y='100' font-size='8'>HELLO</text>", "text_is_readable_in_print", 0, "6.0 pt");
+}
+
+/* 600 px wide, printed in 396 pt: 9 px are 9 x 396 / 600 = 5.94 pt, 10 px are 6.6 pt */
+static void type_too_small_for_a_given_width_fails(void **state) {
+  for (guint size = 9; size <= 10; size++) {
+    g_autofree char *body = g_strdup_printf("<text x='100' y='100' font-size='%u'>HELLO</text>", size);
+    g_autoptr(DgDrawing) drawing = draw(body, 600, 300, 1, 0, 0);
+    g_autoptr(DgCheckReport) report = check_with(drawing, "text_is_readable_in_print", "width", 396);
+    assert_int_equal(dg_check_report_get(report, 0)->verdict, size == 9 ? DG_VERDICT_FAIL : DG_VERDICT_PASS);
+  }
 }
 
 /* cells of 12 x 6 px; the text and its box take the rows above y = 144: 26 of 50 rows are free, 52 % */
@@ -260,6 +278,18 @@ static void empty_canvas_fails(void **state) {
          "canvas_is_used", 1, "52 % of the canvas are empty in one piece of 600 x 156 px (allowed: 35 %)");
   expect(BOX(20, 10, 100, 120, "Encoder") BOX(240, 10, 100, 120, "Encoder") BOX(460, 10, 100, 120, "Decoder")
              BOX(20, 170, 100, 120, "Encoder") BOX(240, 170, 100, 120, "Encoder") BOX(460, 170, 100, 120, "Decoder"),
+         "canvas_is_used", 0, NULL);
+}
+
+/* A panel of 580 x 280 px leaves the canvas empty for all that does not stand on it; a disk of that size is what the
+ * figure shows. */
+static void fills_that_are_no_panels_use_the_canvas(void **state) {
+  expect("<rect x='10' y='10' width='580' height='280' rx='20' fill='#eee'/>" BOX(20, 20, 100, 40, "Encoder"),
+         "canvas_is_used", 1, "are empty");
+  expect("<path d='M20 150A280 140 0 0 1 580 150A280 140 0 0 1 20 150Z' fill='#369'/>", "canvas_is_used", 0, NULL);
+  /* squares of 90 px, all in one path */
+  expect("<path d='M10 10h90v90h-90zM250 10h90v90h-90zM500 10h90v90h-90zM10 190h90v90h-90zM250 190h90v90h-90z"
+         "M500 190h90v90h-90z' fill='#369'/>",
          "canvas_is_used", 0, NULL);
 }
 
@@ -436,7 +466,9 @@ int main(void) {
       cmocka_unit_test(large_text_needs_less_contrast),
       cmocka_unit_test(contrast_is_against_what_is_seen),
       cmocka_unit_test(type_too_small_in_print_fails),
+      cmocka_unit_test(type_too_small_for_a_given_width_fails),
       cmocka_unit_test(empty_canvas_fails),
+      cmocka_unit_test(fills_that_are_no_panels_use_the_canvas),
       cmocka_unit_test(verdicts_do_not_change_with_place_and_scale),
       cmocka_unit_test(demo_figures_have_the_faults_that_they_were_given),
       cmocka_unit_test(line_under_a_mask_is_not_judged),
