@@ -105,12 +105,8 @@ static gboolean find_area(const DgView *view, const DgViewLabel *label, Pair *pa
   return isfinite(best);
 }
 
-static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError **error) {
-  if (context->profile != DG_PROFILE_DIAGRADE)
-    return dg_published_lengths(context, result, error);
-  const DgView *view = context->view;
-  double tolerance = dg_check_parameter(context, "tolerance");
-  g_autoptr(GArray) pairs = g_array_new(FALSE, FALSE, sizeof(Pair));
+/* The labels that measure something, with what it measures; returns how many say a length or an area. */
+static guint find_pairs(const DgView *view, GArray *pairs) {
   guint n = 0;
   for (guint i = 0; i < view->labels->len; i++) {
     const DgViewLabel *label = dg_view_label(view, i);
@@ -128,31 +124,59 @@ static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError
     pair.ratio = pair.measured / (pair.area ? sqrt(quantity->value) : quantity->value);
     g_array_append_val(pairs, pair);
   }
-  if (n < 2) {
+  return n;
+}
+
+/* Of the lengths, or of the areas, that whose ratio is the least and that whose ratio is the largest. */
+static void find_extremes(const GArray *pairs, gboolean area, const Pair *extremes[2]) {
+  extremes[0] = extremes[1] = NULL;
+  for (guint i = 0; i < pairs->len; i++) {
+    const Pair *pair = &g_array_index(pairs, Pair, i);
+    if (pair->area != area)
+      continue;
+    extremes[0] = !extremes[0] || pair->ratio < extremes[0]->ratio ? pair : extremes[0];
+    extremes[1] = !extremes[1] || pair->ratio > extremes[1]->ratio ? pair : extremes[1];
+  }
+}
+
+/* TRUE when two lengths, or two areas, are out of proportion: then those that are it most. */
+static gboolean find_worst(const GArray *pairs, double tolerance, const Pair *worst[2]) {
+  const Pair *areas[2];
+  find_extremes(pairs, FALSE, worst);
+  find_extremes(pairs, TRUE, areas);
+  if (areas[0] && (!worst[0] || areas[1]->ratio / areas[0]->ratio > worst[1]->ratio / worst[0]->ratio)) {
+    worst[0] = areas[0];
+    worst[1] = areas[1];
+  }
+  return worst[0] && worst[1]->ratio > worst[0]->ratio * (1 + tolerance);
+}
+
+static void drop_unsure(GArray *pairs) {
+  for (guint i = pairs->len; i-- > 0;)
+    if (!g_array_index(pairs, Pair, i).label->quantity.sure)
+      g_array_remove_index(pairs, i);
+}
+
+static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError **error) {
+  if (context->profile != DG_PROFILE_DIAGRADE)
+    return dg_published_lengths(context, result, error);
+  double tolerance = dg_check_parameter(context, "tolerance");
+  g_autoptr(GArray) pairs = g_array_new(FALSE, FALSE, sizeof(Pair));
+  const Pair *worst[2];
+  guint n = find_pairs(context->view, pairs);
+  gboolean wrong = find_worst(pairs, tolerance, worst);
+  if (wrong && dg_check_joins_things(context)) {
+    drop_unsure(pairs); /* where things are joined, numbers beside lines say other things than lengths */
+    n = pairs->len;
+    wrong = find_worst(pairs, tolerance, worst);
+  }
+  if (n < 2)
     dg_check_not_applicable(result, "there are not two labelled lengths or areas to compare");
-    return TRUE;
-  }
-  const Pair *least = NULL, *most = NULL, *worst[2] = {NULL, NULL};
-  for (guint kind = 0; kind < 2; kind++, least = most = NULL) {
-    for (guint i = 0; i < pairs->len; i++) {
-      const Pair *pair = &g_array_index(pairs, Pair, i);
-      if (pair->area != (kind > 0))
-        continue;
-      least = !least || pair->ratio < least->ratio ? pair : least;
-      most = !most || pair->ratio > most->ratio ? pair : most;
-    }
-    if (least && (!worst[0] || most->ratio / least->ratio > worst[1]->ratio / worst[0]->ratio)) {
-      worst[0] = least;
-      worst[1] = most;
-    }
-  }
-  least = worst[0];
-  most = worst[1];
-  if (least && most->ratio > least->ratio * (1 + tolerance))
-    dg_view_fail(context, result, least->label->element, most->label->element,
+  else if (wrong)
+    dg_view_fail(context, result, worst[0]->label->element, worst[1]->label->element,
                  "\"%s\" is drawn %.1f pt long and \"%s\" %.1f pt: %.2f times as long for its value (allowed: %.2f)",
-                 least->label->text, least->measured, most->label->text, most->measured, most->ratio / least->ratio,
-                 1 + tolerance);
+                 worst[0]->label->text, worst[0]->measured, worst[1]->label->text, worst[1]->measured,
+                 worst[1]->ratio / worst[0]->ratio, 1 + tolerance);
   else
     dg_check_pass(result, "%u labelled %s in proportion", pairs->len,
                   DG_PLURAL(pairs->len, "length or area is", "lengths and areas are"));

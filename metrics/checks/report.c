@@ -200,8 +200,11 @@ static gboolean run_on_drawing(DgCheckReport *report, DgReading *reading, const 
   if (!figure)
     return TRUE;
   g_autoptr(DgPicture) picture = dg_picture_new(reading, graph, error);
-  DgCheckContext context = {
-      .profile = dg_check_options_get_profile(options), .drawing = drawing, .graph = graph, .picture = picture};
+  DgCheckContext context = {.profile = dg_check_options_get_profile(options),
+                            .drawing = drawing,
+                            .reading = reading,
+                            .graph = graph,
+                            .picture = picture};
   return picture && run_checks(report, &context, DG_CHECK_FIGURE, both && !paper, options, error) &&
          dg_picture_is_within_limits(picture, error);
 }

@@ -131,8 +131,8 @@ static void find_crossings(const DgCheckContext *context, DgCheckResult *result,
 }
 
 void dg_solids_check(const DgCheckContext *context, DgCheckResult *result, double stretch, double crossings) {
-  if (!context->view->solid)
-    return;
+  if (!context->view->solid || dg_check_joins_things(context))
+    return; /* blocks and pictures of things in a figure of their connections are signs, not drawings of solids */
   find_lines_over_faces(context, result, stretch);
   find_crossings(context, result, crossings);
   dg_solids_check_order(context, result);

@@ -6,12 +6,13 @@
 #include "metrics/checks/check.h"
 #include "metrics/checks/picture.h"
 
-/* The text of a page, in points: 5.5 by 9 inches, as many proceedings have it. */
-#define PAGE_WIDTH 396.0
+/* Width of the text of a page, in points: 7 inches, the most that proceedings have. */
+#define PAGE_WIDTH 504.0
 
 static const DgCheckParameter parameters[] = {
     {"width",
-     "Width that the figure is printed in, in points: 396 (5.5 in) is the text of a page, 238 (3.3 in) a column; 0: "
+     "Width that the figure is printed in, in points: 504 (7 in) is the text of a large page, 238 (3.3 in) a column; "
+     "0: "
      "all of a page, upright or turned",
      0, 5000, DG_DEFAULT(0)},
     {"height", "Largest height that the figure is printed in, in points: 648 (9 in) is the text of a page", 20, 5000,
@@ -37,7 +38,8 @@ static double print_scale(const DgCheckContext *context, DgBox canvas) {
   double scale = fmin((width > 0 ? width : PAGE_WIDTH) / canvas.width, height / canvas.height);
   if (!(width > 0))
     scale = fmax(scale, fmin(height / canvas.width, PAGE_WIDTH / canvas.height));
-  return fmin(scale, 0.75); /* never enlarged: 96 px are 72 pt */
+  /* never enlarged: 96 px are 72 pt, and those of a PDF are points */
+  return fmin(scale, context->reading && dg_reading_get_format(context->reading) == DG_FORMAT_PDF ? 1 : 0.75);
 }
 
 static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError **error) {
