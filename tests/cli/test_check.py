@@ -88,6 +88,16 @@ class Check(Case):
             report = self.checks(name, "--select", size, "--fail-on", "never")
             self.assertEqual(report["checks"][size]["verdict"], verdict, name)
 
+    def test_nodes_that_a_program_states_are_things(self):
+        # A figure of things and their connections: what the checks of shapes find is worth a note.
+        program = r"\documentclass{standalone}\usepackage{tikz}\begin{document}\begin{tikzpicture}" \
+            r"\node[draw] (a) {Encoder}; \node[draw] (b) at (4,0) {Decoder}; \draw[->] (a) -- (b);" \
+            r"\end{tikzpicture}\end{document}"
+        self.write("things.tex", program)
+        self.write("words.tex", program.replace("[draw]", ""))
+        for name, severity in (("things.tex", "note"), ("words.tex", "error")):
+            self.assertEqual(self.checks(name)["checks"][FRAME]["severity"], severity)
+
     def test_list(self):
         listed = json.loads(self.expect(OK, "check", "--list", "--json").stdout)
         for check in listed:
