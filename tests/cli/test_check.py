@@ -68,7 +68,7 @@ class Check(Case):
         self.assertEqual(names("ref.svg", "--select", "figure"), [name for name, kind in everything.items() if kind == "figure"])
 
     def test_profiles(self):
-        # "code" allows 5 points, "diagrade" 2: a square that reaches 3 points out of its frame passes one of them.
+        # "code" allows 5 points, "diagrade" 1: a square that reaches 3 points out of its frame passes one of them.
         self.write("near.json", json.dumps({**SQUARE, "shapes": [
             {"type": "polygon", "vertices": [[0, 0], [53, 0], [53, 40], [0, 40]], "cycle": True}]}))
         for profile, verdict in (("code", "pass"), ("diagrade", "fail")):
@@ -111,7 +111,7 @@ class Check(Case):
                     self.assertLessEqual(parameter["minimum"], value)
                     self.assertLessEqual(value, parameter["maximum"])
         text = self.expect(OK, "check", "--list").stdout.decode()
-        self.assertIn(f"--set {FRAME}.tolerance=2  from 0 to 1000", text)
+        self.assertIn(f"--set {FRAME}.tolerance=1  from 0 to 1000", text)
         self.assertIn(f"--set {FRAME}.tolerance=5 ", self.expect(OK, "check", "--list", "--profile", "code").stdout.decode())
         for check in listed:
             self.assertIn(check["name"], text)

@@ -58,9 +58,9 @@ class Verdicts(unittest.TestCase):
         self.assertAlmostEqual(row["k2"], (3 - 2) / (4 - 2))
 
     def test_a_drawing_is_judged_with_thresholds_that_were_chosen_without_its_problem(self):
-        # 2 points are allowed. Three points are right for people, in drawings of one prompt alone: only who has seen
+        # 1 point is allowed. 1.5 points are right for people, in drawings of one prompt alone: only who has seen
         # them allows more.
-        self.rate([(3, "Yes", "a triangle with base 3"), (3, "Yes", "a triangle with base 3"),
+        self.rate([(1.5, "Yes", "a triangle with base 3"), (1.5, "Yes", "a triangle with base 3"),
                    *((30, "No", f"far{number}") for number in range(6)), *((0, "Yes", f"in{number}") for number in range(6))])
         document, row = self.read()
         self.assertEqual((document["drawings"], document["problems"], document["folds"]), (14, 13, 10))
@@ -68,13 +68,13 @@ class Verdicts(unittest.TestCase):
         self.assertAlmostEqual(row["present"]["kappa"], present)
         self.assertAlmostEqual(row["fitted"]["kappa"], 1)
         self.assertAlmostEqual(row["crossed"]["kappa"], present)
-        self.assertEqual(row["moves"], {"tolerance=4": 9})  # of ten: the fold with those two has no reason to move
+        self.assertEqual(row["moves"], {"tolerance=2": 9})  # of ten: the fold with those two has no reason to move
         self.run_script("--profile", "diagrade", "--fail-under", "0.7")
         self.assertIn("expected at least 0.8", self.run_script("--profile", "diagrade", "--fail-under", "0.8", status=1).stderr)
 
     def test_drawings_of_one_problem_whose_cause_another_shows_too(self):
         # The same with a second problem that has it: then what was chosen without the first holds for it.
-        self.rate([(3, "Yes", "a triangle with base 3"), (3, "Yes", "one square"),
+        self.rate([(1.5, "Yes", "a triangle with base 3"), (1.5, "Yes", "one square"),
                    *((30, "No", f"far{number}") for number in range(6)), *((0, "Yes", f"in{number}") for number in range(6))])
         self.assertAlmostEqual(self.read()[1]["crossed"]["kappa"], 1)
 
