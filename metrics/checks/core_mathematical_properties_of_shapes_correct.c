@@ -1,7 +1,8 @@
 /* No shape is degenerate (DiagramIR, table 1).
  *
  * Under `diagrade` that is: no shape is so flat that it looks like a line. A face of a solid that is seen from its edge
- * is one, and so is a triangle whose corners lie on a line. */
+ * is one, and so is a triangle whose corners lie on a line. People also mean that the figure shows what was asked for,
+ * of which nothing is known here. */
 #include "metrics/checks/published.h"
 
 static const DgCheckParameter parameters[] = {
@@ -38,7 +39,7 @@ const DgCheck dg_check_core_mathematical_properties_of_shapes_correct = {
     .name = "core_mathematical_properties_of_shapes_correct",
     .version = 1,
     .title = "Core properties",
-    .summary = "No shape is degenerate",
+    .summary = "No shape is degenerate; whether the figure shows what was asked for is not looked at",
     .citation = "DiagramIR, table 1",
     .kind = DG_CHECK_MATH,
     .severity = DG_SEVERITY_ERROR,

@@ -1,6 +1,8 @@
 /* Are the outlines of shapes closed? (DiagramIR, table 1, "shape outlines are closed".)
  *
- * A shape is closed when its drawing ends with a closing command, or where it began: within `gap` points. */
+ * A shape is closed when its drawing ends with a closing command, or where it began: within `gap` points. That is not
+ * all that people mean: sides that the frame cuts off, fills of which one side has no line, and parts that are hidden
+ * are open to them, and not to this check. */
 #include "metrics/checks/published.h"
 
 static const DgCheckParameter parameters[] = {
@@ -40,7 +42,7 @@ const DgCheck dg_check_shape_outlines_are_closed = {
     .name = "shape_outlines_are_closed",
     .version = 1,
     .title = "Closed outlines",
-    .summary = "The outlines of shapes end where they began",
+    .summary = "The outlines of shapes end where they began; other gaps that a viewer sees are not looked for",
     .citation = "DiagramIR, table 1",
     .kind = DG_CHECK_MATH,
     .severity = DG_SEVERITY_ERROR,
