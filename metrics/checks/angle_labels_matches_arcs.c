@@ -170,33 +170,47 @@ static void check_label(const DgCheckContext *context, DgCheckResult *result, co
                degrees, measured, allowed);
 }
 
-static void check_corner(const DgCheckContext *context, DgCheckResult *result, const DgViewCorner *corner) {
-  const DgView *view = context->view;
-  double allowed = dg_check_parameter(context, "right_angle");
-  g_autoptr(GArray) rays = g_array_new(FALSE, FALSE, sizeof(Ray));
-  find_rays(view, corner->vertex, 1.5 * corner->side, rays);
-  if (rays->len < 2)
-    return;
-  double best = 180;
-  const DgPoint mark[2] = {corner->u, corner->v};
+/* TRUE when all rays lie on one line: there is no corner. */
+static gboolean on_one_line(const GArray *rays) {
+  for (guint i = 1; i < rays->len; i++)
+    if (fabs(remainder(g_array_index(rays, Ray, i).angle - g_array_index(rays, Ray, 0).angle, G_PI)) > 0.1)
+      return FALSE;
+  return TRUE;
+}
+
+/* How far, in degrees, the sides of the mark are from the nearest two rays. */
+static double corner_error(const GArray *rays, const DgViewCorner *corner) {
+  double best = 180, u = atan2(corner->u.y, corner->u.x), v = atan2(corner->v.y, corner->v.x);
   for (guint i = 0; i < rays->len; i++)
     for (guint j = 0; j < rays->len; j++) {
       double p = g_array_index(rays, Ray, i).angle, q = g_array_index(rays, Ray, j).angle;
-      double off = fabs(remainder(p - atan2(mark[0].y, mark[0].x), 2 * G_PI));
-      off = fmax(off, fabs(remainder(q - atan2(mark[1].y, mark[1].x), 2 * G_PI)));
+      double off = fmax(fabs(remainder(p - u, 2 * G_PI)), fabs(remainder(q - v, 2 * G_PI)));
       best = fmin(best, i == j ? 180 : off * 180 / G_PI);
     }
-  if (best <= allowed)
-    return;
-  dg_view_fail(context, result, dg_figure_element(context->figure, corner->element), NULL,
-               "a right-angle mark is %.1f° off the sides at which it stands (allowed: %.1f°)", best, allowed);
+  return best;
+}
+
+/* FALSE when the mark stands on a line where there is no corner, so that it marks no angle. */
+static gboolean check_corner(const DgCheckContext *context, DgCheckResult *result, const DgViewCorner *corner) {
+  double allowed = dg_check_parameter(context, "right_angle");
+  g_autoptr(GArray) rays = g_array_new(FALSE, FALSE, sizeof(Ray));
+  find_rays(context->view, corner->vertex, 1.5 * corner->side, rays);
+  if (rays->len < 2)
+    return TRUE;
+  if (on_one_line(rays))
+    return FALSE;
+  double error = corner_error(rays, corner);
+  if (error > allowed)
+    dg_view_fail(context, result, dg_figure_element(context->figure, corner->element), NULL,
+                 "a right-angle mark is %.1f° off the sides at which it stands (allowed: %.1f°)", error, allowed);
+  return TRUE;
 }
 
 static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError **error) {
   if (context->profile != DG_PROFILE_DIAGRADE)
     return dg_published_angles(context, result, error);
   const DgView *view = context->view;
-  guint n_labels = 0;
+  guint n_labels = 0, n_marks = 0;
   for (guint i = 0; i < view->labels->len; i++) {
     const DgViewLabel *label = dg_view_label(view, i);
     if (label->quantity.kind != DG_QUANTITY_ANGLE)
@@ -206,13 +220,12 @@ static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError
       check_label(context, result, label);
   }
   for (guint i = 0; i < view->corners->len; i++)
-    check_corner(context, result, &g_array_index(view->corners, DgViewCorner, i));
-  if (!n_labels && !view->corners->len)
+    n_marks += check_corner(context, result, &g_array_index(view->corners, DgViewCorner, i)) ? 1 : 0;
+  if (!n_labels && !n_marks)
     dg_check_not_applicable(result, "there are neither angle labels nor right-angle marks");
   else
     dg_check_pass(result, "%u angle %s and %u right-angle %s agree with the sides", n_labels,
-                  DG_PLURAL(n_labels, "label", "labels"), view->corners->len,
-                  DG_PLURAL(view->corners->len, "mark", "marks"));
+                  DG_PLURAL(n_labels, "label", "labels"), n_marks, DG_PLURAL(n_marks, "mark", "marks"));
   return TRUE;
 }
 

@@ -5,6 +5,10 @@
 #define CORNER_MIN 2.0
 #define CORNER_MAX 25.0
 #define CORNER_SHARE 0.2
+/* How much longer than the other one side of a mark may be; and of one that stands on lines with both ends, as where
+ * the axes of a plot have other units. */
+#define SQUARE 1.18
+#define STRETCHED 2.0
 /* A mark is at most this share of the sides that it stands on. */
 #define CORNER_SIDE_SHARE 0.45
 /* How far a corner may be from the side on which it stands, in points: two widths of a line. */
@@ -15,11 +19,13 @@
 /* The frame of a label stands at most this far from its ink, in type sizes. */
 #define FRAME_GAP_MAX 1.2
 
-/* Whether two sides of one length, square to each other, could be a mark. */
-static gboolean is_corner_shape(const DgView *view, DgPoint p, DgPoint q, DgPoint r) {
+/* Whether two sides square to each other, of which one is at most `unequal` times as long as the other, could be a
+ * mark.
+ */
+static gboolean is_corner_shape(const DgView *view, DgPoint p, DgPoint q, DgPoint r, double unequal) {
   double a = dg_distance(p, q), b = dg_distance(q, r);
   double most = fmin(CORNER_MAX, CORNER_SHARE * fmax(view->box.width, view->box.height));
-  if (a < CORNER_MIN || a > most || b < 0.85 * a || b > 1.18 * a)
+  if (a < CORNER_MIN || a > most || b < a / unequal || b > unequal * a)
     return FALSE;
   double dot = ((q.x - p.x) * (r.x - q.x) + (q.y - p.y) * (r.y - q.y)) / (a * b);
   return fabs(dot) < 0.05;
@@ -65,16 +71,17 @@ void dg_view_find_corner_strokes(DgView *view) {
   for (guint i = 0, tried = 0; i + 1 < n && tried < STROKES_MAX; i++) {
     DgViewEdge *e = &g_array_index(view->edges, DgViewEdge, i), *f = e + 1;
     if (e->area || f->area || e->z != f->z || dg_distance(e->b, f->a) > 0.01 ||
-        !is_corner_shape(view, e->a, e->b, f->b))
+        !is_corner_shape(view, e->a, e->b, f->b, STRETCHED))
       continue;
     if ((i > 0 && !e[-1].area && e[-1].z == e->z && dg_distance(e[-1].b, e->a) < 0.01) ||
         (i + 2 < n && !f[1].area && f[1].z == f->z && dg_distance(f[1].a, f->b) < 0.01))
       continue; /* part of a longer line */
     DgPoint vertex = {e->a.x + f->b.x - e->b.x, e->a.y + f->b.y - e->b.y};
     double side = dg_distance(e->a, e->b);
+    guint ends = (touches(view, e->a, e->element, f->element, side / CORNER_SIDE_SHARE) ? 1 : 0) +
+                 (touches(view, f->b, e->element, f->element, side / CORNER_SIDE_SHARE) ? 1 : 0);
     tried++;
-    if (!touches(view, e->a, e->element, f->element, side / CORNER_SIDE_SHARE) &&
-        !touches(view, f->b, e->element, f->element, side / CORNER_SIDE_SHARE))
+    if (ends < (is_corner_shape(view, e->a, e->b, f->b, SQUARE) ? 1 : 2))
       continue;
     e->mark = f->mark = TRUE;
     add_corner(view, vertex, e->a, f->b, e->element);
@@ -96,7 +103,7 @@ void dg_view_find_corner_squares(DgView *view) {
     const DgPoint *p = dg_figure_points(view->figure, area->element);
     if ((view->solid && !area->entity->right_angle) || area->role != DG_AREA_SHAPE ||
         area->element->kind == DG_IR_FACE || area->element->kind == DG_IR_CUBE || area->element->n_points != 4 ||
-        !is_corner_shape(view, p[0], p[1], p[2]) || !is_corner_shape(view, p[1], p[2], p[3]))
+        !is_corner_shape(view, p[0], p[1], p[2], SQUARE) || !is_corner_shape(view, p[1], p[2], p[3], SQUARE))
       continue;
     if (holds_label(view, area->element))
       continue;

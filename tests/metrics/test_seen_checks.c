@@ -99,6 +99,18 @@ static void test_a_right_angle_mark_in_an_acute_corner_fails(void **state) {
   assert_fail(RIGHT_TRIANGLE "<rect x='288' y='288' width='12' height='12' fill='none' stroke='#000'/>", ANGLES);
 }
 
+static void test_marks_where_axes_have_other_units_are_marks(void **state) {
+  (void)state;
+#define HEIGHT LINE("180,100 180,300")
+  /* 8 by 12, on the base and on the height; without the height it stands on the base alone */
+  assert_pass(POLYGON("60,300 340,300 180,100") HEIGHT LINE("172,300 172,288 180,288"), ANGLES);
+  assert_na(POLYGON("60,300 340,300 180,100") LINE("172,300 172,288 180,288"), ANGLES);
+  /* a square around the foot of the height marks no corner */
+  assert_na(POLYGON("60,300 340,300 180,100") HEIGHT
+            "<rect x='174' y='288' width='12' height='12' fill='none' stroke='#000'/>",
+            ANGLES);
+}
+
 static void test_angles_do_not_apply_without_labels_and_marks(void **state) {
   (void)state;
   assert_na(RIGHT_TRIANGLE TEXT(190, 320, "4"), ANGLES);
@@ -460,6 +472,7 @@ int main(void) {
       cmocka_unit_test(test_an_arc_without_sides_is_compared_with_its_label),
       cmocka_unit_test(test_a_degree_sign_set_as_a_raised_ring_is_read),
       cmocka_unit_test(test_a_right_angle_mark_in_an_acute_corner_fails),
+      cmocka_unit_test(test_marks_where_axes_have_other_units_are_marks),
       cmocka_unit_test(test_angles_do_not_apply_without_labels_and_marks),
       cmocka_unit_test(test_lengths_out_of_proportion_fail),
       cmocka_unit_test(test_a_label_measures_no_line_that_runs_through_it),
