@@ -23,8 +23,8 @@ what is printed:
   people found the criterion applicable to; N/A then counts as Yes. "mean" is the plain mean of the criteria; those of
   --apart are left out of it.
     as they are        with the present thresholds;
-    chosen on all      with the move of one threshold of the criterion's check, by half, 0.7, 1.4 or 2 times, that
-                       agrees best on all drawings, where one agrees better than the present ones;
+    chosen on all      with the move of one threshold of the criterion's check, to a quarter, a half, 0.7, 1.4, 2 or 4
+                       times, that agrees best on all drawings, where one agrees better than the present ones;
     chosen without it  the same with ten folds: each drawing is judged with thresholds that were chosen without it.
   Drawings of one problem are in one fold: those whose prompts share 0.6 of their words or whose programs share 0.8 of
   their runs of five tokens.
@@ -39,7 +39,7 @@ SCHEMA = "diagrade/verdicts@1"
 APART = ("shape_outlines_are_closed", "core_mathematical_properties_of_shapes_correct")
 PROFILES = ("diagrade", "paper", "code")
 WAYS = {"present": "as they are", "fitted": "chosen on all", "crossed": "chosen without it"}
-FACTORS = (0.5, 0.7, 1.4, 2.0)
+FACTORS = (0.25, 0.5, 0.7, 1.4, 2.0, 4.0)
 FOLDS = 10
 SAME_PROMPT, SAME_PROGRAM, RUN = 0.6, 0.8, 5
 YES, NO, NOT_APPLICABLE = range(3)
