@@ -21,6 +21,12 @@ DG_API DgIr *dg_ir_new_from_json(const char *json, gssize length, const char *na
  * marks, labels, clips and the page. Free with dg_ir_free(). Errors: DG_ERROR_LIMIT. */
 DG_API DgIr *dg_ir_new_from_drawing(const DgDrawing *drawing, GError **error);
 
+/* Reads the IR of what the program that draws `drawing` says, as DiagramIR has it (appendix A2.5): solids (3D-part and
+ * Ucube), coordinates in the frame of the program with y upwards, transforms apart from them. Where there is no
+ * program, or one that draws what such an IR cannot hold (curves, plots, decorations), the same as
+ * dg_ir_new_from_drawing(). Free with dg_ir_free(). Errors: DG_ERROR_LIMIT. */
+DG_API DgIr *dg_ir_new_from_program(const DgDrawing *drawing, GError **error);
+
 /* TRUE when a document begins as TeX does, with a command or a comment, as no SVG and no JSON document can; or when it
  * begins with words or a fence (```), as answers of models do, and a TikZ picture or the class of a LaTeX document
  * follows them within 64 KiB. */

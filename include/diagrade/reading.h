@@ -37,6 +37,10 @@ DG_API const DgGraph *dg_reading_get_graph(DgReading *reading, GError **error);
  * those of dg_ir_new_from_drawing() and dg_ir_new_from_json(), DG_ERROR_FORMAT (a picture, which has none). */
 DG_API const DgIr *dg_reading_get_ir(DgReading *reading, GError **error);
 
+/* The IR as the program says it where the figure is one (dg_ir_new_from_program()), else the same as
+ * dg_reading_get_ir(). Errors are those of it. */
+DG_API const DgIr *dg_reading_get_program_ir(DgReading *reading, GError **error);
+
 G_END_DECLS
 
 #endif

@@ -139,7 +139,7 @@ static void check_arc_ends(Overlap *overlap) {
 static const double *cube_shift(const DgIrEntity *cube) {
   static const double none[3] = {0, 0, 0};
   for (guint i = 0; i < cube->transform.n; i++)
-    if (cube->transform.steps[i].kind == DG_IR_SHIFT)
+    if (cube->transform.steps[i].kind == DG_STEP_SHIFT)
       return cube->transform.steps[i].v;
   return none;
 }

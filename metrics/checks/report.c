@@ -194,7 +194,11 @@ static gboolean run_on_drawing(DgCheckReport *report, DgReading *reading, const 
   if (figure && !graph)
     return FALSE;
   gboolean both = math && figure, paper = both && joins_things(graph);
-  const DgIr *ir = math ? dg_reading_get_ir(reading, error) : NULL;
+  /* the rules of DiagramIR are about what the program says, our own about what is seen */
+  gboolean is_own = dg_check_options_get_profile(options) == DG_PROFILE_DIAGRADE;
+  const DgIr *ir = !math    ? NULL
+                   : is_own ? dg_reading_get_ir(reading, error)
+                            : dg_reading_get_program_ir(reading, error);
   if (math && (!ir || !run_on_ir(report, ir, reading, both && paper, options, error)))
     return FALSE;
   if (!figure)

@@ -37,6 +37,7 @@ void dg_drawing_free(DgDrawing *drawing) {
   g_array_unref(drawing->stated_joins);
   g_array_unref(drawing->ignores);
   g_array_unref(drawing->group_parents);
+  g_clear_pointer(&drawing->program, dg_program_free);
   g_string_chunk_free(drawing->strings);
   dg_diagnostics_free(drawing->diagnostics);
   dg_losses_clear(&drawing->losses);

@@ -8,6 +8,7 @@
 
 #include "base/diagnostics.h"
 #include "base/geometry.h"
+#include "drawing/program.h"
 #include "drawing/stated.h"
 
 #include <diagrade/drawing.h>
@@ -143,6 +144,7 @@ struct _DgDrawing {
   GArray *stated_joins; /* DgStatedJoin, number 1 first */
   GArray *ignores; /* DgIgnore */
   GArray *group_parents; /* guint: parent of each container element, its own number for the root (0) */
+  DgProgram *program; /* what the program says of the geometry; NULL: there is none */
   GStringChunk *strings;
   DgDiagnostics *diagnostics;
 };

@@ -13,7 +13,7 @@ struct _DgReading {
   DgDrawing *own_drawing; /* the same, unless it was given */
   DgScene *regions; /* those of `drawing`; NULL until they are known */
   DgGraph *graph, *usual_graph; /* NULL until they are asked for */
-  DgIr *ir;
+  DgIr *ir, *program_ir;
 };
 
 static DgReading *reading_new(const char *path, const DgGraphOptions *options) {
@@ -51,6 +51,7 @@ void dg_reading_free(DgReading *reading) {
   dg_graph_free(reading->graph);
   dg_graph_free(reading->usual_graph);
   dg_ir_free(reading->ir);
+  dg_ir_free(reading->program_ir);
   dg_drawing_free(reading->own_drawing);
   g_free(reading);
 }
@@ -157,4 +158,12 @@ const DgIr *dg_reading_get_ir(DgReading *reading, GError **error) {
   else
     dg_figure_refuse(reading->bytes, dg_reading_get_name(reading), "a figure or an IR document", error);
   return reading->ir;
+}
+
+const DgIr *dg_reading_get_program_ir(DgReading *reading, GError **error) {
+  if (!reading->drawing)
+    return dg_reading_get_ir(reading, error);
+  if (!reading->program_ir)
+    reading->program_ir = dg_ir_new_from_program(reading->drawing, error);
+  return reading->program_ir;
 }

@@ -77,7 +77,7 @@ gboolean dg_ir_vector_parse(const char *text, DgIrVector *vector) {
       return FALSE;
     if (!read.unit)
       read.v[0] *= DG_PT_PER_CM;
-    read.kind = DG_IR_VECTOR_LENGTH;
+    read.kind = DG_VECTOR_LENGTH;
     read.unit = TRUE;
     *vector = read;
     return TRUE;
@@ -89,12 +89,12 @@ gboolean dg_ir_vector_parse(const char *text, DgIrVector *vector) {
   gboolean first_unit;
   if (!read_dimension(&rest, &read.v[0], &first_unit) || (*rest != ',' && *rest != ':'))
     return FALSE;
-  read.kind = *rest == ':' ? DG_IR_VECTOR_POLAR : DG_IR_VECTOR_POINT;
+  read.kind = *rest == ':' ? DG_VECTOR_POLAR : DG_VECTOR_POINT;
   rest++;
   if (!read_dimension(&rest, &read.v[1], &second_unit) || *rest)
     return FALSE;
   /* an angle has no unit, and one coordinate with a unit beside one without is a mistake of the writer */
-  if (read.kind == DG_IR_VECTOR_POLAR ? first_unit : first_unit != second_unit)
+  if (read.kind == DG_VECTOR_POLAR ? first_unit : first_unit != second_unit)
     return FALSE;
   read.unit = second_unit;
   *vector = read;

@@ -39,15 +39,15 @@ static double radians(double degrees) {
 static DgPoint resolve_vector(const DgFrame *frame, const DgIrVector *vector, guint axis) {
   double a = vector->v[0], b = vector->v[1];
   switch (vector->kind) {
-  case DG_IR_VECTOR_LENGTH:
+  case DG_VECTOR_LENGTH:
     return (DgPoint){axis == 1 ? 0 : a, axis == 0 ? 0 : a}; /* z goes along both */
-  case DG_IR_VECTOR_POLAR:
+  case DG_VECTOR_POLAR:
     a = b * cos(radians(vector->v[0]));
     b = b * sin(radians(vector->v[0]));
     break;
-  case DG_IR_VECTOR_POINT:
+  case DG_VECTOR_POINT:
     break;
-  case DG_IR_VECTOR_DEFAULT:
+  case DG_VECTOR_DEFAULT:
     return frame->vectors[axis];
   }
   if (vector->unit)
@@ -75,23 +75,23 @@ static DgTransform transform_of(const DgFrame *frame, const DgIrTransform *trans
     const DgIrStep *step = &transform->steps[i];
     DgTransform one = DG_TRANSFORM_IDENTITY;
     switch (step->kind) {
-    case DG_IR_SHIFT: {
+    case DG_STEP_SHIFT: {
       DgPoint shift = scaled_sum(frame->vectors, step->v);
       one.e = shift.x;
       one.f = shift.y;
       break;
     }
-    case DG_IR_XSHIFT:
+    case DG_STEP_XSHIFT:
       one.e = step->v[0];
       break;
-    case DG_IR_YSHIFT:
+    case DG_STEP_YSHIFT:
       one.f = step->v[0];
       break;
-    case DG_IR_SCALE:
+    case DG_STEP_SCALE:
       one.a = step->v[0];
       one.d = step->v[step->n > 1 ? 1 : 0];
       break;
-    case DG_IR_ROTATE:
+    case DG_STEP_ROTATE:
       one.a = one.d = cos(radians(step->v[0]));
       one.b = sin(radians(step->v[0]));
       one.c = -one.b;
@@ -106,9 +106,9 @@ static void transform_space(const DgIrTransform *transform, DgSpacePoint *point)
   for (guint i = transform->n; i-- > 0;) { /* the last option is the nearest to the point */
     const DgIrStep *step = &transform->steps[i];
     for (guint axis = 0; axis < 3; axis++) {
-      if (step->kind == DG_IR_SHIFT)
+      if (step->kind == DG_STEP_SHIFT)
         point->v[axis] += step->v[axis];
-      else if (step->kind == DG_IR_SCALE)
+      else if (step->kind == DG_STEP_SCALE)
         point->v[axis] *= dg_ir_step_scale(step, axis);
     }
   }
@@ -395,7 +395,7 @@ static void add_clip(Builder *builder, const DgIrClip *clip) {
 static void set_page(Builder *builder) {
   DgFigure *figure = builder->figure;
   const DgIr *ir = figure->ir;
-  figure->to_source = DG_TRANSFORM_IDENTITY;
+  figure->to_source = ir->has_source ? ir->to_source : DG_TRANSFORM_IDENTITY;
   if (!ir->has_page)
     return;
   figure->has_page = TRUE;

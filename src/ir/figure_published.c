@@ -16,16 +16,16 @@ void dg_frame_init_published(DgFrame *frame, const DgIr *ir) {
     double a = vector->v[0], b = vector->v[1];
     DgPoint *v = &frame->vectors[i];
     switch (vector->kind) {
-    case DG_IR_VECTOR_DEFAULT:
+    case DG_VECTOR_DEFAULT:
       break;
-    case DG_IR_VECTOR_LENGTH:
+    case DG_VECTOR_LENGTH:
       *v = i == 0 ? (DgPoint){a, 0} : i == 1 ? (DgPoint){0, a} : (DgPoint){a * M_SQRT1_2, a * M_SQRT1_2};
       break;
-    case DG_IR_VECTOR_POINT: /* read for z alone, and there without units as points */
+    case DG_VECTOR_POINT: /* read for z alone, and there without units as points */
       if (i == 2)
         *v = (DgPoint){a, b};
       break;
-    case DG_IR_VECTOR_POLAR: {
+    case DG_VECTOR_POLAR: {
       /* a length without a unit is a multiple of x along x and of y along y */
       double c = cos(a * G_PI / 180), s = sin(a * G_PI / 180);
       double x = vector->unit ? 1 : dg_length(frame->vectors[0].x, frame->vectors[0].y);
@@ -57,20 +57,20 @@ static Steps collect(const DgIrTransform *transform) {
   for (guint i = 0; i < transform->n; i++) {
     const DgIrStep *step = &transform->steps[i];
     switch (step->kind) {
-    case DG_IR_SHIFT:
+    case DG_STEP_SHIFT:
       memcpy(all.shift, step->v, sizeof all.shift);
       break;
-    case DG_IR_XSHIFT:
+    case DG_STEP_XSHIFT:
       all.move.x = step->v[0];
       break;
-    case DG_IR_YSHIFT:
+    case DG_STEP_YSHIFT:
       all.move.y = step->v[0];
       break;
-    case DG_IR_SCALE:
+    case DG_STEP_SCALE:
       for (guint axis = 0; axis < 3; axis++)
         all.scale[axis] = dg_ir_step_scale(step, axis);
       break;
-    case DG_IR_ROTATE:
+    case DG_STEP_ROTATE:
       all.angle = step->v[0] * G_PI / 180;
       break;
     }

@@ -9,6 +9,7 @@
 
 #include "base/diagnostics.h"
 #include "base/geometry.h"
+#include "drawing/program.h"
 
 #include <diagrade/ir.h>
 
@@ -17,49 +18,16 @@
 /* A CSS pixel is 1/96 inch. */
 #define DG_PT_PER_PX (DG_PT_PER_IN / 96)
 
-/* A coordinate of the picture: 2 or 3 numbers, in multiples of the vectors x, y and z. */
-typedef struct {
-  double v[3];
-  guint n;
-} DgIrCoordinate;
-
-typedef enum { DG_IR_SHIFT, DG_IR_XSHIFT, DG_IR_YSHIFT, DG_IR_SCALE, DG_IR_ROTATE } DgIrStepKind;
-
-/* One option of a transform. SHIFT: `n` numbers in multiples of the picture's vectors; XSHIFT, YSHIFT: v[0] in points;
- * SCALE: one factor (n = 1) or one per axis; ROTATE: v[0] in degrees, counter-clockwise. */
-typedef struct {
-  DgIrStepKind kind;
-  guint n;
-  double v[3];
-  const char *text; /* of a length whose macros are not expanded; v[0] is 0 then. NULL: v says all */
-} DgIrStep;
+/* Coordinates and transforms are those of the program that draws the diagram. */
+typedef DgProgramCoordinate DgIrCoordinate;
+typedef DgProgramStep DgIrStep;
+typedef DgProgramSteps DgIrTransform;
+typedef DgProgramVector DgIrVector;
 
 /* The factor of a SCALE along an axis: one factor acts along all, and what is not given leaves an axis as it is. */
 static inline double dg_ir_step_scale(const DgIrStep *step, guint axis) {
   return step->n == 1 ? step->v[0] : axis < step->n ? step->v[axis] : 1;
 }
-
-#define DG_IR_STEPS_MAX 5 /* each key of the schema once */
-
-typedef struct {
-  guint n;
-  DgIrStep steps[DG_IR_STEPS_MAX]; /* in the order of the document */
-} DgIrTransform;
-
-/* One of the vectors x, y, z of the picture. */
-typedef enum {
-  DG_IR_VECTOR_DEFAULT, /* 1 cm along x or y; z as TikZ has it */
-  DG_IR_VECTOR_LENGTH, /* a dimension, v[0] in points: along its own axis; z at the angle of the default */
-  DG_IR_VECTOR_POINT, /* a pair (a,b): v[0], v[1] in points where `unit` says so, else in multiples of x and y so far */
-  DG_IR_VECTOR_POLAR /* (angle:length): v[0] in degrees, v[1] in points or in multiples of x and y so far */
-} DgIrVectorKind;
-
-typedef struct {
-  DgIrVectorKind kind;
-  double v[2];
-  gboolean unit; /* the lengths were written with a unit, and are in points */
-  const char *text; /* what was written with macros that are not expanded; the default counts then. NULL: v says all */
-} DgIrVector;
 
 typedef enum {
   DG_IR_POLYGON, /* shapes: type triangle or polygon */
@@ -138,6 +106,8 @@ struct _DgIr {
   double scale[3];
   gboolean has_page;
   DgIrCoordinate page[2]; /* two opposite corners */
+  gboolean has_source; /* it was read beside a drawing with coordinates of its own */
+  DgTransform to_source; /* then: from points of the page to user units of that drawing */
   GArray *clips; /* DgIrClip */
   GArray *entities; /* DgIrEntity: shapes, rectangles, segments, nodes, circles, arcs; in this order in documents */
   GArray *coordinates; /* DgIrCoordinate */

@@ -51,16 +51,16 @@ static gboolean keep_unexpanded(DgIrReader *reader, const char *length, const ch
 static gboolean read_step(DgIrReader *reader, const cJSON *value, DgIrStep *step) {
   static const char *const dimensions[] = {"xshift", "yshift", NULL};
   if (g_str_equal(value->string, "shift")) {
-    step->kind = DG_IR_SHIFT;
+    step->kind = DG_STEP_SHIFT;
     return dg_ir_read_numbers(reader, value, 2, 3, step->v, &step->n);
   }
   if (g_str_equal(value->string, "scale")) {
-    step->kind = DG_IR_SCALE;
+    step->kind = DG_STEP_SCALE;
     return read_scale(reader, value, step->v, &step->n);
   }
   step->n = 1;
   if (g_strv_contains(dimensions, value->string)) {
-    step->kind = g_str_equal(value->string, "xshift") ? DG_IR_XSHIFT : DG_IR_YSHIFT;
+    step->kind = g_str_equal(value->string, "xshift") ? DG_STEP_XSHIFT : DG_STEP_YSHIFT;
     if (cJSON_IsNumber(value)) {
       step->v[0] = value->valuedouble; /* TikZ reads a number without a unit as points */
       return TRUE;
@@ -73,7 +73,7 @@ static gboolean read_step(DgIrReader *reader, const cJSON *value, DgIrStep *step
     g_autofree char *quoted = dg_json_quote(value->valuestring);
     return dg_ir_fail(reader, DG_ERROR_FORMAT, "found %s, expected a dimension such as \"0.8in\"", quoted);
   }
-  step->kind = DG_IR_ROTATE;
+  step->kind = DG_STEP_ROTATE;
   if (!cJSON_IsNumber(value))
     return dg_ir_expected(reader, value, "a number");
   step->v[0] = value->valuedouble;
@@ -393,7 +393,7 @@ static gboolean read_vector(DgIrReader *reader, const cJSON *object, const char 
     return TRUE;
   dg_ir_enter(reader, key);
   if (cJSON_IsNumber(value)) {
-    *vector = (DgIrVector){DG_IR_VECTOR_LENGTH, {value->valuedouble * DG_PT_PER_CM}, TRUE};
+    *vector = (DgIrVector){DG_VECTOR_LENGTH, {value->valuedouble * DG_PT_PER_CM}, TRUE};
   } else if (!cJSON_IsString(value)) {
     return dg_ir_expected(reader, value, "a string such as \"1in\" or \"(45:0.5cm)\"");
   } else if (!keep_unexpanded(reader, value->valuestring, &vector->text) &&

@@ -48,20 +48,20 @@ static void add_transform(cJSON *object, const DgIrTransform *transform) {
   for (guint i = 0; i < transform->n; i++) {
     const DgIrStep *step = &transform->steps[i];
     switch (step->kind) {
-    case DG_IR_SHIFT:
+    case DG_STEP_SHIFT:
       cJSON_AddItemToObject(steps, "shift", numbers_to_json(step->v, step->n));
       break;
-    case DG_IR_SCALE:
+    case DG_STEP_SCALE:
       cJSON_AddItemToObject(steps, "scale",
                             step->n == 1 ? dg_json_number(step->v[0], DECIMALS) : numbers_to_json(step->v, step->n));
       break;
-    case DG_IR_ROTATE:
+    case DG_STEP_ROTATE:
       dg_json_add_number(steps, "rotate", step->v[0], DECIMALS);
       break;
-    case DG_IR_XSHIFT:
-    case DG_IR_YSHIFT: {
+    case DG_STEP_XSHIFT:
+    case DG_STEP_YSHIFT: {
       g_autofree char *text = step->text ? g_strdup(step->text) : dimension_to_text(step->v[0]);
-      cJSON_AddStringToObject(steps, step->kind == DG_IR_XSHIFT ? "xshift" : "yshift", text);
+      cJSON_AddStringToObject(steps, step->kind == DG_STEP_XSHIFT ? "xshift" : "yshift", text);
       break;
     }
     }
@@ -183,13 +183,13 @@ static char *vector_to_text(const DgIrVector *vector) {
   if (vector->text)
     return g_strdup(vector->text);
   switch (vector->kind) {
-  case DG_IR_VECTOR_LENGTH:
+  case DG_VECTOR_LENGTH:
     return g_strconcat(a, "pt", NULL);
-  case DG_IR_VECTOR_POINT:
+  case DG_VECTOR_POINT:
     return g_strconcat("{(", a, unit, ",", b, unit, ")}", NULL);
-  case DG_IR_VECTOR_POLAR:
+  case DG_VECTOR_POLAR:
     return g_strconcat("(", a, ":", b, unit, ")", NULL);
-  case DG_IR_VECTOR_DEFAULT:
+  case DG_VECTOR_DEFAULT:
     break;
   }
   return NULL;

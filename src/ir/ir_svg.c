@@ -417,8 +417,8 @@ DgIr *dg_ir_new_from_drawing(const DgDrawing *drawing, GError **error) {
   g_autoptr(GArray) labels = g_array_new(FALSE, FALSE, sizeof(DgReadLabel));
   g_autofree guint8 *used = g_new0(guint8, drawing->shapes->len + 1);
   Reader reader = {ir, drawing, 1 / DG_PT_PER_PX, pieces, points, runs};
-  ir->x = (DgIrVector){DG_IR_VECTOR_LENGTH, {DG_PT_PER_PX}, TRUE};
-  ir->y = (DgIrVector){DG_IR_VECTOR_LENGTH, {-DG_PT_PER_PX}, TRUE};
+  ir->x = (DgIrVector){DG_VECTOR_LENGTH, {DG_PT_PER_PX}, TRUE};
+  ir->y = (DgIrVector){DG_VECTOR_LENGTH, {-DG_PT_PER_PX}, TRUE};
   ir->has_page = TRUE;
   ir->page[1] = coordinate(drawing->width, drawing->height);
   ir->page[0].n = 2;

@@ -45,7 +45,7 @@ static DgTaskRecord *read_file(guint index, gpointer user_data) {
   gboolean by_model = batch->client && dg_tikz_is_source(bytes);
   g_autoptr(DgIr) asked = by_model ? ask_model(batch, bytes, dg_lines_name(path), record) : NULL;
   g_autoptr(DgReading) reading = by_model ? NULL : dg_reading_new(bytes, path, batch->options, &record->error);
-  const DgIr *ir = reading ? dg_reading_get_ir(reading, &record->error) : asked;
+  const DgIr *ir = reading ? dg_reading_get_program_ir(reading, &record->error) : asked;
   if (!ir)
     return record;
   dg_diagnostics_append(record->diagnostics, dg_ir_get_diagnostics(ir));

@@ -1,5 +1,6 @@
 /* Plots of pgfplots: limits, size, coordinates, and the order in which a plot is painted. */
 #include "tikz/axis_space.h"
+#include "tikz/program.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -364,6 +365,7 @@ static void read_axis_keys(DgTikz *tikz, const char *keys) {
 void dg_tikz_axis(DgTikz *tikz, const char *name) {
   g_autofree char *keys = dg_tex_bracket(tikz->reader);
   gint kind = find_kind(name);
+  dg_tikz_program_partial(tikz);
   if (tikz->axis && tikz->axis->surveys) /* its end may be behind that of the text that is surveyed */
     return;
   if (kind < 0 || tikz->axis) {

@@ -1,5 +1,5 @@
 #include "ir/ir.h"
-#include "tikz/tikz.h"
+#include "tikz/program.h"
 
 #include <math.h>
 #include <string.h>
@@ -33,7 +33,7 @@ static const char *find_outside(const char *text, const char *separator) {
 
 /* One number of a coordinate: with a unit it is a length on the page, without one a factor of `vector`; in a plot, from
  * where its coordinates begin. */
-static void add_part(DgTikz *tikz, const char *text, DgPoint vector, gboolean vertical, DgPoint *sum) {
+static DgTexValue add_part(DgTikz *tikz, const char *text, DgPoint vector, gboolean vertical, DgPoint *sum) {
   DgTexValue value = {0};
   if (!tikz->state->in_axis || !dg_tikz_axis_symbolic(tikz, text, vertical, &value.number))
     dg_tex_evaluate(tikz->reader, text, &value);
@@ -45,6 +45,7 @@ static void add_part(DgTikz *tikz, const char *text, DgPoint vector, gboolean ve
     *sum = dg_tikz_axis_add(tikz, value.number, vertical, *sum);
   else
     *sum = (DgPoint){sum->x + value.number * vector.x, sum->y + value.number * vector.y};
+  return value;
 }
 
 static gboolean cartesian(DgTikz *tikz, const char *inside, DgPoint *point) {
@@ -54,6 +55,8 @@ static gboolean cartesian(DgTikz *tikz, const char *inside, DgPoint *point) {
   if (parts->len < 2 || parts->len > 3)
     return FALSE;
   *point = (DgPoint){0, 0};
+  double factors[3] = {0};
+  gboolean is_measured = FALSE; /* along x or y, where a length is one of the page */
   for (guint i = 0; i < parts->len; i++) {
     DgTexValue value;
     if (i == 2) { /* a length along z goes along the direction of the vector z */
@@ -62,10 +65,15 @@ static gboolean cartesian(DgTikz *tikz, const char *inside, DgPoint *point) {
       if (value.is_length)
         factor = unit > 0 ? value.number / unit : 0;
       *point = (DgPoint){point->x + factor * state->z.x, point->y + factor * state->z.y};
+      factors[2] = factor;
     } else {
-      add_part(tikz, parts->pdata[i], vectors[i], i == 1, point);
+      value = add_part(tikz, parts->pdata[i], vectors[i], i == 1, point);
+      factors[i] = value.number;
+      is_measured |= value.is_length;
     }
   }
+  if (parts->len == 3 && !is_measured)
+    dg_tikz_program_point(tikz, factors, *point);
   return TRUE;
 }
 
@@ -215,7 +223,10 @@ static gboolean modify(DgTikz *tikz, const char **at, DgPoint *point) {
   }
   if (value.is_length)
     share = value.number / length;
+  DgPoint from = *point;
   *point = (DgPoint){point->x + share * (to.x - point->x), point->y + share * (to.y - point->y)};
+  if (angle == 0)
+    dg_tikz_program_mix(tikz, from, 1 - share, to, share, *point);
   return TRUE;
 }
 
@@ -255,8 +266,9 @@ static gboolean calculate(DgTikz *tikz, const char *text, DgPoint *sum) {
         return FALSE;
       else
         p = skip(p);
-    sum->x += factor * point.x;
-    sum->y += factor * point.y;
+    DgPoint before = *sum;
+    *sum = (DgPoint){sum->x + factor * point.x, sum->y + factor * point.y};
+    dg_tikz_program_mix(tikz, before, 1, point, factor, *sum);
   }
   return TRUE;
 }
@@ -405,7 +417,9 @@ static gboolean with_keys(DgTikz *tikz, const char *inside, DgPoint *point) {
   dg_tikz_keys(tikz, keys);
   DgPoint place = dg_tikz_global(tikz, *point);
   tikz->state = state;
+  DgPoint before = *point;
   *point = dg_tikz_local(tikz, place);
+  dg_tikz_program_moved(tikz, &changed, before, *point);
   return fine;
 }
 
@@ -467,8 +481,11 @@ gboolean dg_tikz_read_coordinate(DgTikz *tikz, DgPoint *previous, DgPoint *point
   gboolean fine = dg_tikz_coordinate(tikz, inside, point, node);
   if (pluses)
     tikz->mentions.n = 0;
-  if (pluses && previous)
-    *point = (DgPoint){previous->x + point->x, previous->y + point->y};
+  if (pluses && previous) {
+    DgPoint by = *point;
+    *point = (DgPoint){previous->x + by.x, previous->y + by.y};
+    dg_tikz_program_mix(tikz, *previous, 1, by, 1, *point);
+  }
   if (moves)
     *moves = pluses != 1;
   return fine;

@@ -2,6 +2,7 @@
 
 #include "ir/ir.h"
 #include "tikz/classes.h"
+#include "tikz/program.h"
 #include "tikz/text.h"
 #include "tikz/tikz.h"
 
@@ -71,6 +72,7 @@ static void read_picture(DgTikz *tikz, const char *environment) {
   if (keys)
     dg_tikz_keys(tikz, keys);
   dg_tikz_layer_enter(tikz);
+  dg_tikz_program_begin(tikz);
   dg_tikz_statements(tikz, environment);
   if (tikz->at_end->len)
     dg_tikz_run(tikz, tikz->at_end->str);
@@ -175,6 +177,7 @@ static DgTikz *tikz_new(DgTexReader *reader) {
   tikz->picture = dg_tikz_picture_new();
   g_ptr_array_add(tikz->all_pictures, tikz->picture);
   tikz->colors = dg_tikz_colors_new();
+  tikz->recorder = dg_tikz_recorder_new();
   tikz->styles = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, dg_tikz_style_free);
   tikz->replaced_styles = dg_tikz_styles_log_new();
   tikz->nodes = g_hash_table_new(g_str_hash, g_str_equal);
@@ -201,6 +204,7 @@ static DgTikz *tikz_new(DgTexReader *reader) {
 static void tikz_free(DgTikz *tikz) {
   g_ptr_array_unref(tikz->all_pictures);
   dg_tikz_colors_free(tikz->colors);
+  dg_tikz_recorder_free(tikz->recorder);
   g_hash_table_unref(tikz->styles);
   g_array_unref(tikz->replaced_styles);
   g_hash_table_unref(tikz->nodes);

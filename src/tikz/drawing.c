@@ -134,6 +134,9 @@ DgDrawing *dg_tikz_read(GBytes *source, const char *name, guint part, GError **e
     return NULL;
   take_statements(drawing, picture, lines);
   drawing->is_tikz = TRUE;
+  drawing->program = g_steal_pointer(&picture->program);
+  if (drawing->program)
+    drawing->program->corner = (DgPoint){picture->left, picture->top};
   drawing->part = picture->part;
   drawing->parts = picture->parts;
   drawing->n_read = picture->read;

@@ -1,5 +1,6 @@
 /* Keys that transform coordinates (PGF manual, "Coordinate Transformations"). */
 #include "tikz/key.h"
+#include "tikz/program.h"
 
 #include <string.h>
 
@@ -43,17 +44,24 @@ static gboolean read_around(DgTikz *tikz, const char *value, double *number, DgP
 
 static void shift_by(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   DgPoint by;
-  if (*key->name == 'x')
-    shift(tikz, dg_tikz_length(tikz, value, 1), 0);
-  else if (*key->name == 'y')
-    shift(tikz, 0, dg_tikz_length(tikz, value, 1));
-  else if (read_point(tikz, value, &by))
-    shift(tikz, by.x, by.y);
+  if (*key->name == 's') {
+    if (!read_point(tikz, value, &by))
+      return;
+    dg_tikz_program_shift(tikz, by);
+  } else {
+    gboolean x = *key->name == 'x';
+    double length = dg_tikz_length(tikz, value, 1);
+    dg_tikz_program_step(tikz, x ? DG_STEP_XSHIFT : DG_STEP_YSHIFT, &length, 1);
+    by = (DgPoint){x ? length : 0, x ? 0 : length};
+  }
+  shift(tikz, by.x, by.y);
 }
 
 /* Along both axes, or along the one whose letter the key begins with. */
 static void scale_by(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   double number = dg_tikz_number(tikz, value);
+  const double scale[] = {*key->name == 'y' ? 1 : number, *key->name == 'x' ? 1 : number};
+  dg_tikz_program_step(tikz, DG_STEP_SCALE, scale, *key->name == 's' ? 1 : 2);
   transform(tikz, (DgTransform){*key->name == 'y' ? 1 : number, 0, 0, *key->name == 'x' ? 1 : number, 0, 0});
 }
 
@@ -64,7 +72,9 @@ static void slant_by(DgTikz *tikz, gpointer object, const DgTikzKey *key, const 
 }
 
 static void rotate_by(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
-  rotate(tikz, dg_tikz_number(tikz, value));
+  double angle = dg_tikz_number(tikz, value);
+  dg_tikz_program_step(tikz, DG_STEP_ROTATE, &angle, 1);
+  rotate(tikz, angle);
 }
 
 /* "rotate around", "scale around" */
@@ -89,6 +99,7 @@ static void set_vector(DgTikz *tikz, gpointer object, const DgTikzKey *key, cons
   DgPoint *vector = DG_TIKZ_KEY_MEMBER(DgPoint, object, key, 0), point;
   const DgPoint *along = key->data;
   g_strstrip(text);
+  dg_tikz_program_vector(tikz, *key->name == 'x' ? 0 : *key->name == 'y' ? 1 : 2, text);
   if (*text == '(') {
     if (read_point(tikz, text, &point))
       *vector = point;

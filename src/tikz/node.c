@@ -1,3 +1,4 @@
+#include "tikz/program.h"
 #include "tikz/shape.h"
 #include "tikz/text.h"
 #include "tikz/tikz.h"
@@ -309,6 +310,7 @@ void dg_tikz_node_place(DgTikz *tikz, DgPoint at, const char *source) {
   g_ptr_array_add(tikz->all_nodes, node);
   DgPoint anchor, place = dg_tikz_global(tikz, at);
   tikz->picture->read++;
+  dg_tikz_program_node(tikz, at, source);
   dg_tikz_node_settle(tikz);
   g_autoptr(GPtrArray) texts = read_texts(tikz, source ? source : "");
   DgTikzDraft draft = {

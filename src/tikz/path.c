@@ -1,5 +1,6 @@
 /* Paths: their operations in turn, and what is painted of them. */
 #include "tikz/path.h"
+#include "tikz/program.h"
 
 #include <string.h>
 
@@ -288,6 +289,7 @@ void dg_tikz_path_actions(DgTikz *tikz, const DgTikzPath *path, const char *acti
 
 void dg_tikz_path_finish(DgTikz *tikz, DgTikzPath *path) {
   const DgTikzState *state = tikz->state;
+  dg_tikz_program_path_end(tikz, path);
   g_autoptr(GArray) plain = state->postaction ? g_array_copy(path->segments) : NULL;
   dg_tikz_path_state(tikz, path);
   dg_tikz_path_actions(tikz, path, state->preaction);
@@ -309,6 +311,7 @@ void dg_tikz_path(DgTikz *tikz, const char *command) {
   guint styles = dg_tikz_styles_mark(tikz);
   dg_tex_group_begin(tikz->reader);
   dg_tikz_pieces_begin(&path);
+  dg_tikz_program_path_begin(tikz, &path);
   set_command(tikz, command);
   dg_tikz_style(tikz, "every path");
   dg_tikz_path_operations(tikz, &path, deferred);

@@ -1,5 +1,5 @@
 /* Pieces of a path under construction: from local coordinates into the picture's. */
-#include "tikz/tikz.h"
+#include "tikz/program.h"
 
 #include <math.h>
 #include <string.h>
@@ -28,6 +28,7 @@ static void append(DgTikz *tikz, DgTikzPath *path, DgTikzSegment segment) {
     return;
   }
   dg_tikz_pieces_count(tikz, path, &segment);
+  dg_tikz_program_piece(tikz, path, &segment);
   g_array_append_val(path->segments, segment);
 }
 

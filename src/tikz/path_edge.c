@@ -1,5 +1,6 @@
 /* The operations `to` and `edge`: straight or curved between nodes, with nodes of their own. */
 #include "tikz/path.h"
+#include "tikz/program.h"
 
 #include <math.h>
 #include <string.h>
@@ -203,6 +204,7 @@ void dg_tikz_operation_edge(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
   }
   DgTikzPath edge = {.segments = g_array_new(FALSE, TRUE, sizeof(DgTikzSegment)), .current_node = path->current_node};
   dg_tikz_pieces_begin(&edge);
+  dg_tikz_program_path_begin(tikz, &edge);
   dg_tikz_path_move(tikz, &edge, dg_tikz_path_standing(tikz, path));
   dg_tikz_path_depart(&edge, dg_tikz_path_here(path));
   if (edge.current_node)

@@ -1,5 +1,6 @@
 /* Operations that add a figure to a path: rectangles, ellipses, arcs, grids, parabolas and waves. */
 #include "tikz/path.h"
+#include "tikz/program.h"
 
 #include "ir/ir.h"
 
@@ -12,6 +13,7 @@ void dg_tikz_operation_rectangle(DgTikz *tikz, DgTikzPath *path, GArray *deferre
     dg_tikz_path_unread(tikz, "found a rectangle without a second corner");
     return;
   }
+  GArray *kept = dg_tikz_program_pause(path);
   dg_tikz_path_move(tikz, path, from);
   dg_tikz_path_line(tikz, path, (DgPoint){from.x, to.y});
   dg_tikz_path_line(tikz, path, to);
@@ -19,6 +21,7 @@ void dg_tikz_operation_rectangle(DgTikz *tikz, DgTikzPath *path, GArray *deferre
   dg_tikz_path_close(tikz, path);
   /* The path goes on from the second corner, and nodes stand on the diagonal. */
   dg_tikz_path_move(tikz, path, to);
+  dg_tikz_program_rectangle(tikz, path, kept, from, to);
   path->piece[0] = dg_tikz_global(tikz, from);
   path->piece[3] = dg_tikz_global(tikz, to);
   path->piece_curve = FALSE;
@@ -37,8 +40,10 @@ static void half_axes(DgTikz *tikz, const char *x_text, const char *y_text, DgPo
 }
 
 static void full_ellipse(DgTikz *tikz, DgTikzPath *path, DgPoint center, DgPoint a, DgPoint b) {
+  GArray *kept = dg_tikz_program_pause(path);
   dg_tikz_path_arc(tikz, path, center, a, b, 0, 360, TRUE);
   dg_tikz_path_close(tikz, path);
+  dg_tikz_program_arc(tikz, path, kept, center, a, b, 0, 360, TRUE);
   dg_tikz_path_move(tikz, path, center);
   tikz->picture->read++;
 }
@@ -137,7 +142,10 @@ void dg_tikz_operation_arc(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
     start = dg_tikz_local(tikz, border);
     path->current_node = NULL;
   }
-  dg_tikz_path_arc(tikz, path, (DgPoint){start.x - offset.x, start.y - offset.y}, a, b, from, to, FALSE);
+  DgPoint center = {start.x - offset.x, start.y - offset.y};
+  GArray *kept = dg_tikz_program_pause(path);
+  dg_tikz_path_arc(tikz, path, center, a, b, from, to, FALSE);
+  dg_tikz_program_arc(tikz, path, kept, center, a, b, from, to, FALSE);
   tikz->picture->read++;
 }
 

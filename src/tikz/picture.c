@@ -1,5 +1,7 @@
 #include "tikz/picture.h"
 
+#include "drawing/program.h"
+
 #include "base/markup.h"
 #include "ir/ir.h"
 
@@ -24,6 +26,7 @@ void dg_tikz_picture_free(DgTikzPicture *picture) {
   g_array_unref(picture->nodes);
   g_array_unref(picture->joins);
   g_string_chunk_free(picture->strings);
+  g_clear_pointer(&picture->program, dg_program_free);
   dg_losses_clear(&picture->losses);
   g_free(picture);
 }

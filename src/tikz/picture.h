@@ -78,6 +78,7 @@ typedef struct {
   double left, bottom, right, top; /* bounding box, as TeX has it */
   guint part, parts; /* its number among the pictures of the document, from 1, and how many there are */
   guint read; /* path operations and nodes */
+  struct _DgProgram *program; /* what the program says of its geometry; NULL before the picture begins */
   DgLosses losses; /* what of them, their keys and their formulas was not understood */
 } DgTikzPicture;
 

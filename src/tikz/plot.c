@@ -1,4 +1,4 @@
-#include "tikz/tikz.h"
+#include "tikz/program.h"
 
 #include <math.h>
 #include <string.h>
@@ -119,6 +119,7 @@ void dg_tikz_plot(DgTikz *tikz, DgTikzPath *path, gboolean joined) {
   g_autofree char *options = dg_tex_bracket(reader);
   if (options)
     dg_tikz_keys(tikz, options);
+  dg_tikz_program_partial(tikz);
   g_autoptr(GArray) points = NULL;
   if (dg_tex_take_word(reader, "coordinates")) {
     points = dg_tikz_plot_points(tikz);

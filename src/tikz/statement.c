@@ -1,5 +1,6 @@
 #include "base/named.h"
 #include "tikz/axis.h"
+#include "tikz/program.h"
 #include "tikz/text.h"
 #include "tikz/tikz.h"
 
@@ -15,6 +16,7 @@ void dg_tikz_scope_begin(DgTikz *tikz) {
       .state = *tikz->state, .clips = tikz->clips, .box_frozen = tikz->box_frozen, .styles = dg_tikz_styles_mark(tikz)};
   g_array_append_val(tikz->scopes, scope);
   tikz->state->in_path = FALSE;
+  dg_tikz_program_scope(tikz);
   dg_tex_group_begin(tikz->reader);
 }
 

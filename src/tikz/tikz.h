@@ -9,6 +9,7 @@
 #ifndef DG_TIKZ_TIKZ_H
 #define DG_TIKZ_TIKZ_H
 
+#include "drawing/program.h"
 #include "tikz/boxing.h"
 #include "tikz/color.h"
 #include "tikz/expression.h"
@@ -35,6 +36,7 @@ typedef enum { DG_TIKZ_ALIGN_NONE, DG_TIKZ_ALIGN_LEFT, DG_TIKZ_ALIGN_CENTER, DG_
 
 typedef struct _DgTikzAxis DgTikzAxis;
 typedef struct _DgTikzTree DgTikzTree;
+typedef struct _DgTikzRecorder DgTikzRecorder;
 
 /* What the label of a node takes from around the node, whatever keys the node itself has. */
 typedef struct {
@@ -105,6 +107,13 @@ typedef struct {
   {                                                                                                                    \
     .colors = { 0x808080, 0xc0c0c0, 0xffffff, 0x808080, 0xffffff, 0x0000ff, 0xffffff, 0xffffff, 0xffffff, 0xffffff }   \
   }
+
+/* What the keys in force say of the frame of coordinates (program.c). */
+typedef struct {
+  DgProgramVector vectors[3];
+  DgProgramSteps steps; /* since the keys of the picture */
+  guint scope; /* number of the innermost scope */
+} DgTikzProgramState;
 
 /* What keys set, copied for every scope, path and node. Strings are interned. */
 typedef struct {
@@ -191,6 +200,7 @@ typedef struct {
   const char *grounds; /* what stands behind the picture ("rectangle,grid"); NULL: nothing */
   gboolean in_axis; /* coordinates are those of a plot */
   const char *number_format; /* keys that say how numbers are printed; NULL: none */
+  DgTikzProgramState program;
 } DgTikzState;
 
 typedef enum { DG_TIKZ_FORM_RECTANGLE, DG_TIKZ_FORM_ELLIPSE, DG_TIKZ_FORM_DIAMOND, DG_TIKZ_FORM_POLYGON } DgTikzForm;
@@ -270,6 +280,7 @@ typedef struct _DgTikz {
   guint picture_line; /* where the one that was asked for began, or the last that has no number */
   gboolean cut_off; /* the file ended before an environment did, which was said */
   gboolean box_frozen; /* what is painted no longer counts for the bounding box */
+  DgTikzRecorder *recorder; /* of what the program says of its geometry (program.c) */
   GString *at_end; /* statements that are read at the end of the picture */
 } DgTikz;
 
@@ -376,6 +387,7 @@ typedef struct {
   GArray *marks; /* DgPoint in the picture: marks of plots; NULL: none */
   DgTikzState *mark_state; /* of the plot that has them */
   DgTikzPieces pieces;
+  GArray *program; /* its pieces as the program says them (program.c); NULL: they are not kept */
 } DgTikzPath;
 
 /* Reads and paints a path: what follows \draw, \fill, \path... up to its semicolon. `command` is its name. */
