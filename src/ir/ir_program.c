@@ -297,9 +297,12 @@ static void add_clips(const Reader *reader) {
 
 /* ---- right angles ---- */
 
-/* How far the corners of a mark may be from the sides of its angle, and its own longest side as a share of theirs. */
+/* How far the corners of a mark may be from the sides of its angle, its own sides as a share of theirs, their length in
+ * points, and how much longer one of them may be than the other. */
 #define MARK_REACH 2.0
-#define MARK_SHARE 0.5
+#define MARK_SHARE 0.4
+#define MARK_SIZE_MAX 24.0
+#define MARK_STRETCH_MAX 1.5
 
 static gboolean lies_on(DgPoint p, DgPoint a, DgPoint b) {
   return dg_segment_distance(p, a, b) <= MARK_REACH;
@@ -322,12 +325,32 @@ static gboolean is_on_side(const DgFigure *figure, const DgElement *mark, DgPoin
   return FALSE;
 }
 
+static gboolean is_small_square(const DgElement *element, const DgPoint *corners) {
+  if (element->kind != DG_IR_RECTANGLE || element->n_points != 4)
+    return FALSE;
+  double a = dg_distance(corners[0], corners[1]), b = dg_distance(corners[1], corners[2]);
+  return fmax(a, b) <= MARK_SIZE_MAX && fmax(a, b) <= MARK_STRETCH_MAX * fmin(a, b);
+}
+
+/* Cells of a grid lie side by side. */
+static gboolean is_cell(const DgFigure *figure, const DgElement *mark) {
+  for (guint i = 0; i < figure->elements->len; i++) {
+    const DgElement *other = dg_figure_element(figure, i);
+    DgBox reach = dg_box_grow(other->box, MARK_REACH, MARK_REACH);
+    gboolean apart = dg_distance(dg_box_center(other->box), dg_box_center(mark->box)) > MARK_REACH;
+    if (apart && other->kind == DG_IR_RECTANGLE && fabs(other->box.width - mark->box.width) < MARK_REACH &&
+        fabs(other->box.height - mark->box.height) < MARK_REACH && dg_box_overlap_area(reach, mark->box) > 0)
+      return TRUE;
+  }
+  return FALSE;
+}
+
 /* A rectangle marks a right angle when it lies in the corner of two sides that are longer than its own. */
 static void mark_right_angles(DgIr *ir, const DgFigure *figure) {
   for (guint i = 0; i < figure->elements->len; i++) {
     const DgElement *element = dg_figure_element(figure, i);
     const DgPoint *corners = dg_figure_points(figure, element);
-    if (element->kind != DG_IR_RECTANGLE || element->n_points != 4)
+    if (!is_small_square(element, corners) || is_cell(figure, element))
       continue;
     for (guint k = 0; k < 4; k++)
       if (is_on_side(figure, element, corners[k], corners[(k + 1) % 4]) &&

@@ -286,7 +286,9 @@ static void read_body(DgTikz *tikz, const char *name) {
   }
   enter_axis_coordinates(tikz);
   axis->first_item = tikz->picture->items->len;
+  dg_tikz_program_mute(tikz, FALSE);
   dg_tikz_statements(tikz, name);
+  dg_tikz_program_mute(tikz, TRUE);
   dg_tikz_scope_end(tikz);
 }
 
@@ -365,7 +367,6 @@ static void read_axis_keys(DgTikz *tikz, const char *keys) {
 void dg_tikz_axis(DgTikz *tikz, const char *name) {
   g_autofree char *keys = dg_tex_bracket(tikz->reader);
   gint kind = find_kind(name);
-  dg_tikz_program_partial(tikz);
   if (tikz->axis && tikz->axis->surveys) /* its end may be behind that of the text that is surveyed */
     return;
   if (kind < 0 || tikz->axis) {
@@ -392,7 +393,9 @@ void dg_tikz_axis(DgTikz *tikz, const char *name) {
     set_frame(tikz, &outer);
   }
   name_places(tikz);
+  dg_tikz_program_mute(tikz, TRUE); /* what an axis draws by itself the program does not say */
   read_plot(tikz, name);
+  dg_tikz_program_mute(tikz, FALSE);
   dg_tikz_scope_end(tikz);
   axis_free(axis);
   tikz->axis = NULL;

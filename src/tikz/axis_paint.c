@@ -1,5 +1,6 @@
 /* How the data of plots are painted: lines, what lies below them, marks. */
 #include "tikz/axis.h"
+#include "tikz/program.h"
 
 #include <math.h>
 #include <string.h>
@@ -73,6 +74,7 @@ static void join_points(DgTikz *tikz, DgTikzPath *path, const GArray *data, GArr
 void dg_tikz_axis_paint(DgTikz *tikz, const GArray *data) {
   DgTikzPath path = {.segments = g_array_new(FALSE, TRUE, sizeof(DgTikzSegment))};
   g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(DgPoint));
+  dg_tikz_program_path_begin(tikz, &path);
   join_points(tikz, &path, data, all);
   if (tikz->axis->plot.bars != DG_TIKZ_JOINED)
     dg_tikz_axis_bars(tikz, &path, data);
@@ -81,6 +83,7 @@ void dg_tikz_axis_paint(DgTikz *tikz, const GArray *data) {
     close_cycle(tikz, &path, data);
   if (!tikz->state->only_marks)
     dg_tikz_path_paint(tikz, &path);
+  dg_tikz_program_plot_end(tikz, &path);
   dg_tikz_axis_errors(tikz, data);
   keep_marks(tikz, data);
   path.current = path.reference = end;

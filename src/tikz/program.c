@@ -9,6 +9,9 @@
 /* Things that a program draws and pieces of a path: more of them are no diagram that anybody describes. */
 #define KEPT_MAX 100000u
 
+/* Points of a plot that somebody wrote down; a function is drawn through more. */
+#define PLOT_MAX 20u
+
 /* Points of space lie on a lattice of a thousandth of a point, off the places where round numbers lie. */
 #define LATTICE 1e-3
 #define LATTICE_OFFSET 0.3137
@@ -25,6 +28,7 @@ struct _DgTikzRecorder {
   DgTransform page; /* of the picture's own scale */
   DgPoint x, y, z; /* vectors of the picture */
   guint scopes; /* so far */
+  gboolean is_mute; /* what is drawn is not of the program's own words */
 };
 
 typedef enum { PIECE_MOVE, PIECE_LINE, PIECE_CLOSE, PIECE_CURVE, PIECE_RECTANGLE, PIECE_CIRCLE, PIECE_ARC } PieceKind;
@@ -155,6 +159,10 @@ void dg_tikz_program_begin(DgTikz *tikz) {
     memmove(steps->steps, steps->steps + 1, steps->n * sizeof *steps->steps);
     memset(steps->steps + steps->n, 0, sizeof *steps->steps);
   }
+}
+
+void dg_tikz_program_mute(DgTikz *tikz, gboolean is_mute) {
+  tikz->recorder->is_mute = is_mute;
 }
 
 void dg_tikz_program_scope(DgTikz *tikz) {
@@ -296,8 +304,12 @@ static void add_coordinate(DgTikz *tikz, DgProgramItem *item, DgPoint point, con
   item->n_coordinates++;
 }
 
+static gboolean is_heard(const DgTikz *tikz) {
+  return tikz->picture->program && !tikz->recorder->is_mute;
+}
+
 void dg_tikz_program_path_begin(DgTikz *tikz, DgTikzPath *path) {
-  if (tikz->picture->program)
+  if (is_heard(tikz))
     path->program = g_array_new(FALSE, TRUE, sizeof(Piece));
 }
 
@@ -405,15 +417,23 @@ void dg_tikz_program_path_end(DgTikz *tikz, DgTikzPath *path) {
   const DgTikzState *state = tikz->state;
   if (!pieces || !(state->paint.stroke || state->paint.fill || state->clip))
     return;
-  if (state->decorate || state->in_axis)
+  if (state->decorate)
     dg_tikz_program_partial(tikz);
   else
     add_path(tikz, pieces);
 }
 
+void dg_tikz_program_plot_end(DgTikz *tikz, DgTikzPath *path) {
+  if (path->program && path->program->len > PLOT_MAX)
+    dg_tikz_program_partial(tikz);
+  if (tikz->state->only_marks)
+    g_clear_pointer(&path->program, g_array_unref);
+  dg_tikz_program_path_end(tikz, path);
+}
+
 void dg_tikz_program_node(DgTikz *tikz, DgPoint at, const char *text) {
   const DgTikzState *state = tikz->state;
-  if (!tikz->picture->program || !text || !*text || state->in_axis)
+  if (!is_heard(tikz) || !text || !*text)
     return;
   DgProgramItem *item = add_item(tikz, DG_PROGRAM_NODE);
   if (!item)

@@ -20,6 +20,8 @@ void dg_tikz_program_shift(DgTikz *tikz, DgPoint by);
 void dg_tikz_program_begin(DgTikz *tikz);
 /* A scope begins. */
 void dg_tikz_program_scope(DgTikz *tikz);
+/* What follows is drawn, but not said: the lines and numbers of an axis. */
+void dg_tikz_program_mute(DgTikz *tikz, gboolean is_mute);
 /* The picture draws what is nothing but painted: curves, plots, decorations. */
 void dg_tikz_program_partial(DgTikz *tikz);
 
@@ -38,6 +40,8 @@ void dg_tikz_program_moved(DgTikz *tikz, const DgTikzState *state, DgPoint point
  * was kept. */
 void dg_tikz_program_path_begin(DgTikz *tikz, DgTikzPath *path);
 void dg_tikz_program_path_end(DgTikz *tikz, DgTikzPath *path);
+/* The same for the path of a plot, which counts when it goes through few points as one writes them down. */
+void dg_tikz_program_plot_end(DgTikz *tikz, DgTikzPath *path);
 /* A piece in the picture. */
 void dg_tikz_program_piece(DgTikz *tikz, DgTikzPath *path, const DgTikzSegment *segment);
 /* Between pause() and the figure itself its pieces are not kept. Points are local; `a` and `b` are half axes. */
