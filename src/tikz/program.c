@@ -431,6 +431,18 @@ void dg_tikz_program_plot_end(DgTikz *tikz, DgTikzPath *path) {
   dg_tikz_program_path_end(tikz, path);
 }
 
+/* The text without the blanks that expanding macros leaves between a command and its argument: "\\frac {1}{2}". */
+static char *without_blanks(const char *text) {
+  GString *out = g_string_new(NULL);
+  gboolean after_command = FALSE;
+  for (const char *p = text; *p; p++) {
+    if (!(after_command && *p == ' ' && p[1] == '{'))
+      g_string_append_c(out, *p);
+    after_command = *p == '\\' || (after_command && g_ascii_isalpha(*p));
+  }
+  return g_string_free(out, FALSE);
+}
+
 void dg_tikz_program_node(DgTikz *tikz, DgPoint at, const char *text) {
   const DgTikzState *state = tikz->state;
   if (!is_heard(tikz) || !text || !*text)
@@ -444,7 +456,8 @@ void dg_tikz_program_node(DgTikz *tikz, DgPoint at, const char *text) {
   gboolean is_moved = fabs(own->e) + fabs(own->f) > LATTICE;
   place = (DgPoint){place.x + own->e, place.y + own->f};
   add_coordinate(tikz, item, place, is_moved ? NULL : &space);
-  item->text = g_string_chunk_insert(tikz->picture->program->strings, text);
+  g_autofree char *written = without_blanks(text);
+  item->text = g_string_chunk_insert(tikz->picture->program->strings, written);
   item->anchor = state->anchor ? g_string_chunk_insert_const(tikz->picture->program->strings, state->anchor) : NULL;
   item->rotate = atan2(own->b, own->a) * 180 / G_PI;
 }
