@@ -361,10 +361,20 @@ static void mark_right_angles(DgIr *ir, const DgFigure *figure) {
 
 /* ---- all of it ---- */
 
+static DgIr *new_painted(const DgDrawing *drawing, GError **error) {
+  DgIr *ir = dg_ir_new_from_drawing(drawing, error);
+  if (ir && drawing->program)
+    dg_diagnostics_add(
+        ir->diagnostics, DG_LEVEL_INFO, 0,
+        "the program draws curves or decorations, which this IR has no words for: it is read from what is "
+        "painted, without solids");
+  return ir;
+}
+
 DgIr *dg_ir_new_from_program(const DgDrawing *drawing, GError **error) {
   const DgProgram *program = drawing->program;
   if (!program || program->partial)
-    return dg_ir_new_from_drawing(drawing, error);
+    return new_painted(drawing, error);
   const double unit = 1 / DG_PT_PER_PX;
   g_autoptr(DgIr) ir = dg_ir_new(drawing->name);
   const Reader reader = {ir, program};

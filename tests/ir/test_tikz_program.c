@@ -169,6 +169,9 @@ static void what_is_curved_is_read_as_it_is_painted(void **state) {
   g_autofree char *found = dg_ir_to_json(ir, FALSE), *expected = dg_ir_to_json(painted, FALSE);
   assert_string_equal(found, expected);
   assert_non_null(strstr(found, "\"page\""));
+  const DgDiagnostics *diagnostics = dg_ir_get_diagnostics(ir);
+  assert_int_equal(dg_diagnostics_get_count(diagnostics), 1);
+  assert_non_null(strstr(dg_diagnostics_get_message(diagnostics, 0), "curves"));
 }
 
 /* What is found is told in user units of the drawing: 96 to the inch, y downwards. The page begins half a line (.2pt
