@@ -294,7 +294,7 @@ void dg_tikz_foreach(DgTikz *tikz, DgTikzTurn turn, gpointer user_data) {
   g_autoptr(GPtrArray) items = dg_tikz_list(tikz, list ? list : "");
   if (tikz->depth++ < DG_TIKZ_DEPTH_MAX) {
     dg_tex_group_begin(reader);
-    for (guint i = 0; i < items->len && body && !dg_tex_error(reader); i++) {
+    for (guint i = 0; i < items->len && body && !dg_tex_error(reader) && !tikz->breaks_loop; i++) {
       if (loop.remember)
         remember(tikz, loop.remember, i == 0);
       define_variables(tikz, &loop, items->pdata[i], i);
@@ -303,6 +303,7 @@ void dg_tikz_foreach(DgTikz *tikz, DgTikzTurn turn, gpointer user_data) {
       dg_tex_group_end(reader);
     }
     dg_tex_group_end(reader);
+    tikz->breaks_loop = FALSE;
   } else {
     dg_tex_fail(reader, "found loops nested more than %u deep, expected less", DG_TIKZ_DEPTH_MAX);
   }

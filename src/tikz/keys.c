@@ -1,19 +1,12 @@
 #include "tikz/axis.h"
+#include "tikz/style.h"
 
 #include <math.h>
 #include <stdarg.h>
 #include <string.h>
 
-/* A style: keys to be carried out in place of its name. */
-typedef struct {
-  char *body;
-  char *preset; /* the value when none is given; NULL: none */
-  guint n_arguments; /* of .style n args: as many in braces; else 1 */
-  char *pattern; /* of .style args: text like "#1 and #2" */
-} Style;
-
 void dg_tikz_style_free(gpointer data) {
-  Style *style = data;
+  DgTikzStyle *style = data;
   g_free(style->body);
   g_free(style->preset);
   g_free(style->pattern);
@@ -136,7 +129,7 @@ double dg_tikz_length(DgTikz *tikz, const char *text, double unit) {
 /* What a name stood for before a group defined it. */
 typedef struct {
   char *name;
-  Style *style; /* NULL: nothing */
+  DgTikzStyle *style; /* NULL: nothing */
 } Replaced;
 
 static void clear_replaced(gpointer data) {
@@ -168,10 +161,9 @@ void dg_tikz_styles_restore(DgTikz *tikz, guint mark) {
   }
 }
 
-/* Puts a new style in the place of what the name stood for, which is noted. */
-static Style *style_new(DgTikz *tikz, const char *name) {
+DgTikzStyle *dg_tikz_style_new(DgTikz *tikz, const char *name) {
   gpointer key = NULL, old = NULL;
-  Style *style = g_new0(Style, 1);
+  DgTikzStyle *style = g_new0(DgTikzStyle, 1);
   style->n_arguments = 1;
   gboolean had = g_hash_table_steal_extended(tikz->styles, name, &key, &old);
   Replaced replaced = {had ? key : g_strdup(name), old};
@@ -181,20 +173,19 @@ static Style *style_new(DgTikz *tikz, const char *name) {
 }
 
 void dg_tikz_style_set(DgTikz *tikz, const char *name, const char *body, gboolean append) {
-  const Style *old = append ? g_hash_table_lookup(tikz->styles, name) : NULL;
+  const DgTikzStyle *old = append ? g_hash_table_lookup(tikz->styles, name) : NULL;
   const char *preset = append && !old ? dg_tikz_preset(name) : NULL;
   g_autofree char *joined = g_strconcat(old ? old->body : preset ? preset : "", old || preset ? "," : "", body, NULL);
   g_autofree char *pattern = old ? g_strdup(old->pattern) : NULL, *value = old ? g_strdup(old->preset) : NULL;
   guint n_arguments = old ? old->n_arguments : 1;
-  Style *style = style_new(tikz, name);
+  DgTikzStyle *style = dg_tikz_style_new(tikz, name);
   style->body = g_steal_pointer(&joined);
   style->pattern = g_steal_pointer(&pattern);
   style->preset = g_steal_pointer(&value);
   style->n_arguments = n_arguments;
 }
 
-/* The keys of a style for a value: #1... replaced. */
-static char *style_body(const Style *style, const char *value) {
+char *dg_tikz_style_body(const DgTikzStyle *style, const char *value) {
   g_auto(GStrv) arguments = NULL;
   if (!strchr(style->body, '#'))
     return g_strdup(style->body);
@@ -244,7 +235,7 @@ gboolean dg_tikz_style_exists(const DgTikz *tikz, const char *name) {
 }
 
 static gboolean apply_style(DgTikz *tikz, const char *name, const char *value) {
-  const Style *style = g_hash_table_lookup(tikz->styles, name);
+  const DgTikzStyle *style = g_hash_table_lookup(tikz->styles, name);
   const char *preset = style ? NULL : dg_tikz_preset(name);
   if (!style && !preset)
     return FALSE;
@@ -253,7 +244,11 @@ static gboolean apply_style(DgTikz *tikz, const char *name, const char *value) {
                 DG_TIKZ_DEPTH_MAX);
     return TRUE;
   }
-  g_autofree char *body = style ? style_body(style, value) : g_strdup(preset);
+  if (style && style->kind != DG_TIKZ_STYLE_KEYS) {
+    dg_tikz_style_carry_out(tikz, style, name, value);
+    return TRUE;
+  }
+  g_autofree char *body = style ? dg_tikz_style_body(style, value) : g_strdup(preset);
   if (dg_tex_charge(tikz->reader, strlen(body)))
     dg_tikz_keys(tikz, body);
   return TRUE;
@@ -264,51 +259,26 @@ void dg_tikz_style(DgTikz *tikz, const char *name) {
 }
 
 /* "name/.style=...": definitions among keys. */
-static gboolean define_style(DgTikz *tikz, char *key, const char *value) {
-  char *slash = strstr(key, "/.");
+static gboolean define_style(DgTikz *tikz, const char *key, const char *value) {
+  const char *slash = strstr(key, "/.");
   if (!slash)
     return FALSE;
   g_autofree char *handler = g_strstrip(g_strdup(slash + 2));
-  g_autofree char *name = g_strstrip(g_strndup(key, (gsize)(slash - key)));
-  gsize family = g_str_has_prefix(name, "/tikz/") ? 6 : g_str_has_prefix(name, "/pgfplots/") ? 10 : 0;
-  memmove(name, name + family, strlen(name + family) + 1);
+  g_autofree char *written = g_strstrip(g_strndup(key, (gsize)(slash - key)));
+  g_autofree char *name = dg_tikz_key_name(tikz, written);
   if (strcmp(handler, "style") == 0 || strcmp(handler, "estyle") == 0) {
     g_autofree char *expanded = *handler == 'e' ? dg_tex_expand(tikz->reader, value ? value : "") : NULL;
     dg_tikz_style_set(tikz, name, expanded ? expanded : value ? value : "", FALSE);
   } else if (strcmp(handler, "append style") == 0) {
     dg_tikz_style_set(tikz, name, value ? value : "", TRUE);
   } else if (strcmp(handler, "prefix style") == 0) {
-    const Style *old = g_hash_table_lookup(tikz->styles, name);
+    const DgTikzStyle *old = g_hash_table_lookup(tikz->styles, name);
     g_autofree char *joined = g_strconcat(value ? value : "", ",", old ? old->body : "", NULL);
     dg_tikz_style_set(tikz, name, joined, FALSE);
-  } else if (strcmp(handler, "default") == 0 || strcmp(handler, "initial") == 0) {
-    Style *style = g_hash_table_lookup(tikz->styles, name);
-    if (style && *handler == 'd') {
-      g_free(style->preset);
-      style->preset = g_strdup(value);
-    }
-  } else if (strcmp(handler, "style n args") == 0 || strcmp(handler, "style args") == 0) {
-    /* {count or pattern}{body} */
-    const char *middle = value ? strstr(value, "}{") : NULL;
-    if (!middle || *value != '{')
-      return FALSE;
-    g_autofree char *head = g_strndup(value + 1, (gsize)(middle - value) - 1);
-    g_autofree char *rest = g_strdup(middle + 2);
-    gsize length = strlen(rest);
-    if (length && rest[length - 1] == '}')
-      rest[length - 1] = '\0';
-    Style *style = style_new(tikz, name);
-    style->body = g_strdup(rest);
-    if (strcmp(handler, "style args") == 0)
-      style->pattern = g_strdup(head);
-    else
-      style->n_arguments = (guint)CLAMP(g_ascii_strtoll(head, NULL, 10), 1, 9);
-  } else if (strcmp(handler, "cd") != 0 && strcmp(handler, "try") != 0 && strcmp(handler, "is family") != 0) {
+  } else if (!dg_tikz_key_handler(tikz, name, handler, value)) {
     dg_tikz_left_out(tikz, DG_LOSS_STYLES, 1, "key %s: the handler .%s is not understood; it is left out", name,
                      handler);
   }
-  if (strcmp(handler, "try") == 0)
-    apply_style(tikz, name, value);
   return TRUE;
 }
 
@@ -324,13 +294,19 @@ static gboolean is_harmless(const char *key) {
 }
 
 static void apply_key(DgTikz *tikz, char *text) {
-  char *key, *value;
-  dg_tikz_pair(text, &key, &value);
-  if (g_str_has_prefix(key, "/tikz/"))
-    key += 6;
-  else if (g_str_has_prefix(key, "/pgfplots/"))
-    key += 10;
-  if (!*key || dg_tikz_key_number(tikz, key, value))
+  char *written, *value;
+  dg_tikz_pair(text, &written, &value);
+  if (!*written)
+    return;
+  if (tikz->family && *written != '/') {
+    g_autofree char *own = dg_tikz_key_name(tikz, written);
+    if (dg_tikz_key_number(tikz, own, value) || define_style(tikz, written, value) || apply_style(tikz, own, value))
+      return;
+  }
+  const char *key = written + (g_str_has_prefix(written, "/tikz/")       ? 6
+                               : g_str_has_prefix(written, "/pgfplots/") ? 10
+                                                                         : 0);
+  if (dg_tikz_key_number(tikz, key, value))
     return;
   gboolean first = tikz->axis && tikz->axis->reads_keys;
   if (first && dg_tikz_key_axis(tikz, key, value))
@@ -371,17 +347,10 @@ void dg_tikz_keys(DgTikz *tikz, const char *list) {
     return;
   }
   tikz->depth++;
+  const char *family = tikz->family;
   g_autoptr(GPtrArray) parts = dg_tikz_split(list, ',');
-  const char *family = ""; /* of the keys that follow, said by .cd */
-  for (guint i = 0; i < parts->len && !dg_tex_error(tikz->reader); i++) {
-    char *part = parts->pdata[i];
-    if (*part == '/' && g_str_has_suffix(part, "/.cd")) {
-      part[strlen(part) - 3] = '\0';
-      family = part;
-      continue;
-    }
-    g_autofree char *whole = *family && *part != '/' ? g_strconcat(family, part, NULL) : NULL;
-    apply_key(tikz, whole ? whole : part);
-  }
+  for (guint i = 0; i < parts->len && !dg_tex_error(tikz->reader); i++)
+    apply_key(tikz, parts->pdata[i]);
+  tikz->family = family;
   tikz->depth--;
 }

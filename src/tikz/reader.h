@@ -14,6 +14,9 @@
 #define DG_TEX_BYTES_MAX (16u << 20)
 #define DG_TEX_DEPTH_MAX 500u
 
+/* What the values of keys are kept under, as macros, for \pgfkeysvalueof. */
+#define DG_TEX_KEY_VALUE "key "
+
 typedef struct _DgTexReader DgTexReader;
 
 typedef enum {

@@ -129,26 +129,28 @@ static void expand_string(DgTexReader *reader, const Primitive *primitive) {
     dg_tex_push(reader, token.kind == DG_TEX_COMMAND ? token.name : token.text, -1);
 }
 
+/* \pgfkeysvalueof{/path/key} */
+static void expand_key(DgTexReader *reader, const Primitive *primitive) {
+  g_autofree char *key = dg_tex_argument(reader);
+  g_autofree char *name = g_strconcat(DG_TEX_KEY_VALUE, key && g_str_has_prefix(key, "/tikz/") ? key + 6 : key, NULL);
+  g_autofree char *value = dg_tex_macro_body(reader, name);
+  if (value)
+    dg_tex_push(reader, value, -1);
+}
+
 static void drop_argument(DgTexReader *reader, const Primitive *primitive) {
   g_free(dg_tex_argument(reader));
 }
 
 static const Primitive PRIMITIVES[] = {
-    {"@gobble", drop_argument},
-    {"@nameuse", expand_named},
-    {"csname", expand_csname},
-    {"csuse", expand_named},
-    {"detokenize", expand_argument},
-    {"dimexpr", expand_expression, .is_length = TRUE},
-    {"expandafter", expand_after},
-    {"glueexpr", expand_expression, .is_length = TRUE},
-    {"number", expand_register},
-    {"numexpr", expand_expression},
-    {"protect"},
-    {"string", expand_string},
-    {"the", expand_register},
-    {"unexpanded", expand_argument},
-    {"usebox", expand_argument},
+    {"@gobble", drop_argument},      {"@nameuse", expand_named},
+    {"csname", expand_csname},       {"csuse", expand_named},
+    {"detokenize", expand_argument}, {"dimexpr", expand_expression, .is_length = TRUE},
+    {"expandafter", expand_after},   {"glueexpr", expand_expression, .is_length = TRUE},
+    {"number", expand_register},     {"numexpr", expand_expression},
+    {"pgfkeysvalueof", expand_key},  {"protect"},
+    {"string", expand_string},       {"the", expand_register},
+    {"unexpanded", expand_argument}, {"usebox", expand_argument},
 };
 
 gboolean dg_tex_expand_primitive(DgTexReader *reader, const char *name) {

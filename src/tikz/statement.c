@@ -74,6 +74,25 @@ static void set_keys(DgTikz *tikz, const char *name) {
     dg_tikz_keys(tikz, keys);
 }
 
+/* \pgfqkeys{/family}{keys} */
+static void set_family_keys(DgTikz *tikz, const char *name) {
+  g_autofree char *family = dg_tex_argument(tikz->reader), *keys = dg_tex_argument(tikz->reader);
+  if (!keys)
+    return;
+  g_autofree char *list = g_strconcat(family, "/.cd,", keys, NULL);
+  dg_tikz_keys(tikz, list);
+}
+
+/* \pgfkeyssetvalue{key}{value} and \pgfkeysgetvalue{key}{\name} */
+static void key_value(DgTikz *tikz, const char *name) {
+  g_autofree char *key = dg_tex_argument(tikz->reader), *second = dg_tex_argument(tikz->reader);
+  if (!second)
+    return;
+  g_autofree char *handler =
+      g_strconcat(key, strcmp(name, "pgfkeyssetvalue") == 0 ? "/.initial={" : "/.get={", second, "}", NULL);
+  dg_tikz_keys(tikz, handler);
+}
+
 static void set_plots(DgTikz *tikz, const char *name) {
   g_autofree char *keys = dg_tex_argument(tikz->reader);
   if (keys)
@@ -237,6 +256,10 @@ static void begin_environment(DgTikz *tikz, const char *name) {
   }
 }
 
+static void break_loop(DgTikz *tikz, const char *name) {
+  tikz->breaks_loop = TRUE;
+}
+
 /* \begingroup and \bgroup, \endgroup and \egroup. */
 static void begin_group(DgTikz *tikz, const char *name) {
   dg_tikz_scope_begin(tikz);
@@ -302,6 +325,7 @@ static const Command COMMANDS[] = {
     {"arrowreversed", dg_tikz_mark_statement, FALSE},
     {"begingroup", begin_group, FALSE},
     {"bgroup", begin_group, FALSE},
+    {"breakforeach", break_loop, FALSE},
     {"clip", dg_tikz_path, TRUE},
     {"color", dg_tikz_color_statement, FALSE},
     {"colorlet", dg_tikz_color_statement, FALSE},
@@ -327,8 +351,12 @@ static const Command COMMANDS[] = {
     {"pattern", dg_tikz_path, TRUE},
     {"pgfdeclarelayer", dg_tikz_layer_statement, FALSE},
     {"pgfkeys", set_keys, FALSE},
+    {"pgfkeysalso", set_keys, FALSE},
+    {"pgfkeysgetvalue", key_value, FALSE},
+    {"pgfkeyssetvalue", key_value, FALSE},
     {"pgfplotsset", set_plots, FALSE},
     {"pgfplotstableread", dg_tikz_table_statement, FALSE},
+    {"pgfqkeys", set_family_keys, FALSE},
     {"pgfresetboundingbox", dg_tikz_page_statement, TRUE},
     {"pgfsetlayers", dg_tikz_layer_statement, FALSE},
     {"pic", pic_statement, FALSE},

@@ -269,11 +269,13 @@ typedef struct _DgTikz {
   gboolean arrows_meta; /* the library arrows.meta is loaded: "To" and "|" are other tips */
   gboolean slot_fonts; /* characters are taken as numbers of slots of T1 fonts, as engines of Unicode do with them */
   guint steps; /* of paths, painted or not */
+  const char *family; /* that keys without a path belong to (/.cd), interned; NULL: those of TikZ */
   guint depth; /* of styles within styles, scopes within loops */
   guint clips; /* open in the picture */
   struct _DgTikzTree *tree; /* the child that is being read (tree.c); NULL outside of one */
   guint unnamed; /* nodes that were given names so that edges find them */
   DgTikzAxis *axis; /* the plot that is being read; NULL outside of one */
+  gboolean breaks_loop; /* \breakforeach: the innermost loop ends with this turn */
   gboolean in_picture;
   gboolean in_document; /* what is outside of pictures is set on the page as well */
   guint pictures; /* so far, without those that paint nothing */
