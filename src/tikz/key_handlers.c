@@ -110,7 +110,7 @@ static void define_arguments(DgTikz *tikz, const Handler *handler, const char *n
   g_autofree char *head = take_group(&rest), *body = take_group(&rest);
   if (!body) {
     dg_tikz_left_out(tikz, DG_LOSS_STYLES, 1, "key %s: found \"%.40s\" for .%s, expected two groups in braces", name,
-                    value ? value : "", handler->name);
+                     value ? value : "", handler->name);
     return;
   }
   DgTikzStyle *style = define(tikz, handler, name, body);

@@ -215,7 +215,8 @@ static void leave_branch(DgTexReader *reader) {
 
 /* \ifcase: the branch with the number that follows. */
 static void choose_case(DgTexReader *reader) {
-  gint64 number = (gint64)CLAMP(dg_tex_read_operand(reader, FALSE), -1, 1e6);
+  double operand = dg_tex_read_operand(reader, FALSE);
+  gint64 number = (gint64)CLAMP(operand, -1, 1e6);
   BranchEnd end = ENDS_AT_OR;
   for (gint64 i = 0; (i < number || number < 0) && end == ENDS_AT_OR; i++)
     end = skip_branch(reader, ENDS_AT_ELSE | ENDS_AT_OR);
