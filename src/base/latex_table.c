@@ -139,7 +139,7 @@ const DgLatexSymbol dg_latex_symbols[] = {
     {"lt", '<', 0x313c, 0, 0},
     {"lvert", '|', 0x426a, 0, U},
     {"mapsto", 0x21a6, 0x3221, 0, 0},
-    {"mid", 0x2223, 0x326a, 0, 0},
+    {"mid", '|', 0x326a, 0, U},
     {"models", 0x22a8, 0x3260, 0, 0},
     {"mp", 0x2213, 0x2207, 0, 0},
     {"mu", 0x3bc, 0x0116, 0, L | P},

@@ -34,6 +34,7 @@ typedef struct {
   guint stated_label; /* number of the join along which that node was placed (dg_drawing_stated_join()); 0: none */
   guint bold : 1; /* font-weight of at least 600 on most of the characters */
   guint html : 1; /* from a foreignObject */
+  guint glued : 1; /* the program that states its node writes it without a blank after the item before it */
   guint goes_on : 1; /* from the same one as the item before it */
   guint italic : 1;
   guint font : 2; /* DgFontClass that it was measured with */

@@ -96,10 +96,19 @@ static void settle_scripts(const DgScene *scene, Reading *readings, guint n) {
   }
 }
 
+static int compare_items(gconstpointer a, gconstpointer b) {
+  guint p = *(const guint *)a, q = *(const guint *)b;
+  return p < q ? -1 : p > q;
+}
+
 void dg_scene_sort_items(const DgScene *scene, GArray *items) {
   guint n = items->len;
   if (n < 2)
     return;
+  if (dg_scene_is_phrase(scene, items)) {
+    g_array_sort(items, compare_items);
+    return;
+  }
   double angle = dg_drawing_text(scene->drawing, g_array_index(items, guint, 0))->angle;
   double c = cos(angle), s = sin(angle);
   g_autofree Reading *readings = g_new(Reading, n);
@@ -197,16 +206,23 @@ void dg_scene_merge_groups(const DgScene *scene, DgGroups *groups, guint first, 
 char *dg_scene_group_text(const DgScene *scene, const DgGroup *group) {
   GString *text = g_string_new(NULL);
   const DgTextItem *before = NULL;
+  gboolean is_phrase = dg_scene_is_phrase(scene, group->items);
   for (guint i = 0; i < group->items->len; i++) {
     const DgTextItem *item = dg_drawing_text(scene->drawing, g_array_index(group->items, guint, i));
     if (!*item->string)
       continue; /* what is not known */
-    if (before && !is_one_word(before, item))
+    gunichar accent = is_phrase && before ? dg_text_accent(before, item) : 0;
+    if (accent) {
+      g_string_append_unichar(text, accent);
+      continue;
+    }
+    if (before && !(is_phrase ? dg_text_goes_on(before, item) : is_one_word(before, item)))
       g_string_append_c(text, ' ');
     g_string_append(text, item->string);
     before = item;
   }
-  return g_string_free(text, FALSE);
+  g_autofree char *plain = g_string_free(text, FALSE);
+  return g_utf8_normalize(plain, -1, G_NORMALIZE_DEFAULT_COMPOSE);
 }
 
 gboolean dg_group_is_turned(const DgScene *scene, const DgGroup *group) {

@@ -93,4 +93,13 @@ void dg_scene_name_rows(const DgScene *scene, DgRegions *regions, DgGroups *grou
  * beside them. */
 void dg_scene_name_from_outside(const DgScene *scene, DgRegions *regions, DgGroups *groups);
 
+/* ---- phrase.c ---- */
+
+/* Whether a program states all of these texts in one, so that they are read in its order. */
+gboolean dg_scene_is_phrase(const DgScene *scene, const GArray *items);
+/* Of two texts of a phrase: whether the right one goes on without a blank. */
+gboolean dg_text_goes_on(const DgTextItem *left, const DgTextItem *right);
+/* The combining mark that stands for an accent over the end of the text before it; 0: it is none. */
+gunichar dg_text_accent(const DgTextItem *letter, const DgTextItem *sign);
+
 #endif

@@ -106,6 +106,7 @@ static void take_statements(DgDrawing *drawing, const DgTikzPicture *picture, co
     text->line = item ? item->line : 0;
     text->stated_node = item ? item->node : 0;
     text->stated_label = item ? item->label : 0;
+    text->glued = item && item->run.is_glued;
   }
   for (guint i = 0; i < drawing->shapes->len; i++) {
     DgShape *shape = &g_array_index(drawing->shapes, DgShape, i);

@@ -35,8 +35,10 @@ void dg_math_fraction(DgMath *math, DgMathAtom *atom, const DgMathFraction *frac
   dg_text_box_add(&atom->box, &numerator, x + (width - numerator.width) / 2, up);
   if (fraction->has_rule)
     dg_text_box_rule(&atom->box, x, axis - rule / 2, width, rule);
+  atom->box.breaks = TRUE;
   dg_text_box_add(&atom->box, &denominator, x + (width - denominator.width) / 2, -down);
   atom->box.width = x + width;
+  atom->box.breaks = TRUE;
   if (fraction->right)
     dg_math_delimiter(math, &atom->box, fraction->right, size, level);
   else

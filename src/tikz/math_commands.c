@@ -62,7 +62,7 @@ static gboolean read_text(DgMath *math, DgMathAtom *atom, const char *name, cons
     font.family = DG_TIKZ_SANS;
   if (strcmp(name, "texttt") == 0)
     font.family = DG_TIKZ_MONO;
-  dg_text_line(math->layout, &atom->box, argument, &font);
+  dg_text_words(math->layout, &atom->box, argument, &font);
   return TRUE;
 }
 

@@ -46,6 +46,7 @@ typedef struct {
       natural; /* advance in the italic of texts, for letters of formulas, whose fonts few machines have; 0: unknown */
   DgTikzFamily family;
   gboolean bold, italic;
+  gboolean is_glued; /* nothing in the source ends the word of the run before it */
   gboolean is_colored;
   guint32 color; /* when `is_colored`: its own */
 } DgTikzRun;

@@ -38,6 +38,7 @@ static void append(DgTextLayout *layout, DgTextBox *box, const DgTikzRun *look, 
   DgTikzRun *last = box->runs->len ? &g_array_index(box->runs, DgTikzRun, box->runs->len - 1) : NULL;
   if (last && last->y == 0 && same_look(last, look) && fabs(last->x + last->advance - box->width) < 1e-6) {
     extend(strings, last, string);
+    box->breaks = *string == ' ';
     last->advance += width;
     last->natural = last->natural > 0 && look->natural > 0 ? last->natural + look->natural : 0;
   } else if (*string != ' ') {
@@ -48,7 +49,11 @@ static void append(DgTextLayout *layout, DgTextBox *box, const DgTikzRun *look, 
     run.x = box->width;
     run.y = 0;
     run.advance = width;
+    run.is_glued = last && !box->breaks;
+    box->breaks = FALSE;
     g_array_append_val(box->runs, run);
+  } else {
+    box->breaks = TRUE;
   }
   box->width += width;
 }
@@ -73,7 +78,11 @@ void dg_text_box_blank(DgTextLayout *layout, DgTextBox *box, const DgTikzRun *lo
   append(layout, box, look, " ", width);
 }
 
+/* More than the thick space of formulas. */
+#define WORD_SPACE 2.8
+
 void dg_text_box_space(DgTextBox *box, double width) {
+  box->breaks |= width > WORD_SPACE;
   box->width += width;
 }
 
@@ -82,8 +91,12 @@ void dg_text_box_add(DgTextBox *box, const DgTextBox *part, double x, double y) 
     DgTikzRun run = g_array_index(part->runs, DgTikzRun, i);
     run.x += x;
     run.y += y;
+    if (i == 0)
+      run.is_glued = box->runs->len && !box->breaks;
     g_array_append_val(box->runs, run);
   }
+  if (part->runs->len)
+    box->breaks = part->breaks;
   for (guint i = 0; i < part->rules->len; i++) {
     DgTikzRule rule = g_array_index(part->rules, DgTikzRule, i);
     rule.x += x;

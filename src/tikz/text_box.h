@@ -9,6 +9,7 @@ typedef struct {
   double width, height, depth;
   GArray *runs; /* DgTikzRun, whose strings are owned by the picture */
   GArray *rules; /* DgTikzRule */
+  gboolean breaks; /* the next run does not go on with the word before it: a blank, a line or a cell ended */
 } DgTextBox;
 
 /* What the texts of one node share. */
@@ -47,6 +48,8 @@ const DgTexFontTable *dg_text_font_table(const DgTikz *tikz, const DgTikzFont *f
 double dg_text_font_size(const DgTikzFont *font);
 /* text_line.c: text on one line. */
 void dg_text_line(DgTextLayout *layout, DgTextBox *box, const char *source, const DgTikzFont *font);
+/* The same for a box in a line (\mbox, \text): white space at its ends counts. */
+void dg_text_words(DgTextLayout *layout, DgTextBox *box, const char *source, const DgTikzFont *font);
 /* The group that begins at *p with its brace, without its braces, or one character or command; *p moves behind it. Free
  * with g_free(). */
 char *dg_text_argument(const char **p);

@@ -189,7 +189,7 @@ void dg_text_set(DgTextSetter *setter, const char *source) {
       dg_text_put_math(setter, formula, display);
       p = *end ? end + 1 + (display && end[1] == '$') : end;
     } else if (strchr(" \t\r\n", *p)) {
-      setter->blank = setter->blank || setter->box->width > 0;
+      setter->blank = setter->blank || setter->keeps_blanks || setter->box->width > 0;
       p++;
     } else if (*p == '~') {
       dg_text_flush(setter);
@@ -213,5 +213,13 @@ void dg_text_line(DgTextLayout *layout, DgTextBox *box, const char *source, cons
   DgTextSetter setter;
   dg_text_setter_init(&setter, layout, box, font);
   dg_text_set(&setter, source);
-  /* White space at the end counts inside of a formula or a group only; at the end of a line it is dropped. */
+  /* White space at the end of a line is dropped. */
+}
+
+void dg_text_words(DgTextLayout *layout, DgTextBox *box, const char *source, const DgTikzFont *font) {
+  DgTextSetter setter;
+  dg_text_setter_init(&setter, layout, box, font);
+  setter.keeps_blanks = TRUE;
+  dg_text_set(&setter, source);
+  dg_text_flush(&setter);
 }

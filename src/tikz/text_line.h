@@ -14,6 +14,7 @@ typedef struct {
   gboolean sentence, capital; /* the last character ends a sentence; the one before it was a capital */
   double italic; /* italic correction of the last character, points */
   double space, sentence_space; /* between words and sentences when not those of the font; 0 otherwise */
+  gboolean keeps_blanks; /* also those at the begin */
   gboolean blank; /* white space waits for the next character */
 } DgTextSetter;
 

@@ -206,11 +206,22 @@ static void read_scripts(DgMath *math, DgMathAtom *atom, const char **p, guint l
       if (!*has)
         dg_text_box_init(box);
       *has = TRUE;
+      atom->below_first |= !up && !atom->has_above;
       dg_math_inner(math, box, script, inner, FALSE, !up);
     } else {
       return;
     }
   }
+}
+
+/* What is above and below goes into the box in the order of the source, which is that of reading. */
+static void add_scripts(DgTextBox *out, const DgMathAtom *atom, DgPoint above, DgPoint below) {
+  if (atom->has_below && atom->below_first)
+    dg_text_box_add(out, &atom->below, below.x, below.y);
+  if (atom->has_above)
+    dg_text_box_add(out, &atom->above, above.x, above.y);
+  if (atom->has_below && !atom->below_first)
+    dg_text_box_add(out, &atom->below, below.x, below.y);
 }
 
 /* Appendix G, rule 13a: above and below an operator of large size. */
@@ -229,14 +240,15 @@ static void put_limits(DgMath *math, DgTextBox *out, DgMathAtom *atom, guint lev
   }
   double height = atom->box.height, depth = atom->box.depth;
   dg_text_box_add(out, &atom->box, x + (span - atom->box.width) / 2, 0);
-  if (atom->has_above) {
-    dg_text_box_add(out, &atom->above, x + (span - atom->above.width) / 2 + half, height + up + atom->above.depth);
+  const DgPoint above = {x + (span - atom->above.width) / 2 + half, height + up + atom->above.depth};
+  const DgPoint below = {x + (span - atom->below.width) / 2 - half, -depth - down - atom->below.height};
+  out->breaks = TRUE;
+  add_scripts(out, atom, above, below);
+  out->breaks = TRUE;
+  if (atom->has_above)
     out->height = MAX(out->height, height + up + atom->above.depth + atom->above.height + margin);
-  }
-  if (atom->has_below) {
-    dg_text_box_add(out, &atom->below, x + (span - atom->below.width) / 2 - half, -depth - down - atom->below.height);
+  if (atom->has_below)
     out->depth = MAX(out->depth, depth + down + atom->below.height + atom->below.depth + margin);
-  }
   out->width = x + span;
 }
 
@@ -270,14 +282,11 @@ static void put_scripts(DgMath *math, DgTextBox *out, DgMathAtom *atom, guint le
     }
   }
   double x = out->width, width = 0;
-  if (atom->has_above) {
-    dg_text_box_add(out, &atom->above, x + atom->italic, up);
+  add_scripts(out, atom, (DgPoint){x + atom->italic, up}, (DgPoint){x, -down});
+  if (atom->has_above)
     width = atom->italic + atom->above.width + DG_MATH_SCRIPT_SPACE;
-  }
-  if (atom->has_below) {
-    dg_text_box_add(out, &atom->below, x, -down);
+  if (atom->has_below)
     width = MAX(width, atom->below.width + DG_MATH_SCRIPT_SPACE);
-  }
   out->width = x + width;
 }
 

@@ -36,6 +36,7 @@ typedef struct {
   gboolean has_box, limits;
   DgTextBox above, below;
   gboolean has_above, has_below;
+  gboolean below_first; /* the source has the one below before the one above */
 } DgMathAtom;
 
 /* Number `number` (from 1 on) of the parameters of the font of symbols, or of large ones, at a level, in points. */

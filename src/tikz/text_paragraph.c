@@ -283,6 +283,7 @@ void dg_text_lines(DgTextLayout *layout, DgTextBox *box, const char *source, con
     double x = align == DG_TIKZ_ALIGN_CENTER ? room / 2 : align == DG_TIKZ_ALIGN_RIGHT ? room : 0;
     if (i > 0)
       y -= line_distance(line - 1, line);
+    box->breaks = TRUE;
     dg_text_box_add(box, &line->box, x, y);
   }
   box->width = MAX(box->width, span);
@@ -307,19 +308,18 @@ void dg_text_stack(DgTextLayout *layout, DgTextBox *box, const char *source, con
   }
   /* \shortstack has its lines three points apart whatever their height, on the last one's baseline. */
   g_autoptr(GArray) lines = set_lines(layout, source, font, 0, align);
+  const Line *line = (const Line *)(const void *)lines->data;
   double span = box->width, y = 0;
+  for (guint i = 1; i < lines->len; i++)
+    y += line[i - 1].box.depth + 3 + line[i].box.height;
   dg_text_box_clear(box);
   dg_text_box_init(box);
-  for (guint i = lines->len; i-- > 0;) {
-    const Line *line = &g_array_index(lines, Line, i);
-    double room = span - line->box.width;
-    dg_text_box_add(box, &line->box,
-                    align == DG_TIKZ_ALIGN_CENTER  ? room / 2
-                    : align == DG_TIKZ_ALIGN_RIGHT ? room
-                                                   : 0,
-                    y);
-    if (i > 0)
-      y += line->box.height + 3 + g_array_index(lines, Line, i - 1).box.depth;
+  for (guint i = 0; i < lines->len; i++) {
+    double room = span - line[i].box.width;
+    double x = align == DG_TIKZ_ALIGN_CENTER ? room / 2 : align == DG_TIKZ_ALIGN_RIGHT ? room : 0;
+    y -= i > 0 ? line[i - 1].box.depth + 3 + line[i].box.height : 0;
+    box->breaks = TRUE;
+    dg_text_box_add(box, &line[i].box, x, y);
   }
 }
 

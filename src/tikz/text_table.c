@@ -233,6 +233,7 @@ static void set_row(const Columns *columns, const Row *row, DgTextBox *box, doub
     const Column *first = &columns->columns[MIN(cell->column, columns->n)], *end = &columns->columns[last];
     char align = cell->align ? cell->align : first->align;
     double room = MAX(end->x + end->span - first->x - cell->box.width, 0);
+    box->breaks = TRUE;
     dg_text_box_add(box, &cell->box, first->x + (align == 'c' ? room / 2 : align == 'r' ? room : 0), baseline);
   }
 }
