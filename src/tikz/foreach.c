@@ -252,16 +252,16 @@ static char *read_body(DgTikz *tikz) {
 }
 
 static char *read_list(DgTikz *tikz) {
-  if (dg_tex_peek(tikz->reader) != '{') { /* a macro was expanded to the list itself */
-    g_autofree char *raw = dg_tex_argument(tikz->reader);
-    return raw ? dg_tex_expand(tikz->reader, raw) : NULL;
-  }
+  /* The list, or a macro that stands for it. */
+  gboolean is_group = dg_tex_next_is(tikz->reader, '{');
   g_autofree char *raw = dg_tex_argument(tikz->reader);
   if (!raw)
     return NULL;
   /* A list that is one macro is expanded; items that hold macros are when they are used. */
   g_autofree char *trimmed = g_strstrip(g_strdup(raw));
-  return *trimmed == '\\' && !strchr(trimmed, ',') ? dg_tex_expand(tikz->reader, trimmed) : g_strdup(raw);
+  if (is_group && (*trimmed != '\\' || strchr(trimmed, ',')))
+    return g_strdup(raw);
+  return dg_tex_expand(tikz->reader, trimmed);
 }
 
 void dg_tikz_foreach(DgTikz *tikz, DgTikzTurn turn, gpointer user_data) {

@@ -65,6 +65,8 @@ gboolean dg_tex_next(DgTexReader *reader, DgTexToken *token);
 gboolean dg_tex_next_raw(DgTexReader *reader, DgTexToken *token);
 /* Passes over white space and returns the next byte (0 at the end), macros expanded, without taking it. */
 char dg_tex_peek(DgTexReader *reader);
+/* Passes over white space; whether `c` comes next as it is written. No macro is expanded. */
+gboolean dg_tex_next_is(DgTexReader *reader, char c);
 /* Passes over white space; takes `text` when it comes next as it is written, macros expanded before it. */
 gboolean dg_tex_take(DgTexReader *reader, const char *text);
 /* The same for a word: no letter may follow it. */

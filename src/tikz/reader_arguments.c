@@ -90,7 +90,7 @@ char *dg_tex_bracket(DgTexReader *reader) {
   return dg_tex_take(reader, "[") ? dg_tex_balanced(reader, '[', ']', FALSE) : NULL;
 }
 
-gboolean dg_tex_comes_next(DgTexReader *reader, char c) {
+gboolean dg_tex_next_is(DgTexReader *reader, char c) {
   DgTexToken token;
   for (DgTexPiece *piece = dg_tex_settle(reader); piece; piece = dg_tex_settle(reader)) {
     if (!dg_tex_is_blank(piece->text[piece->position]))
@@ -102,7 +102,7 @@ gboolean dg_tex_comes_next(DgTexReader *reader, char c) {
 
 char *dg_tex_delimited_option(DgTexReader *reader, char open, char close) {
   DgTexToken token;
-  if (!dg_tex_comes_next(reader, open) || !dg_tex_next_raw(reader, &token))
+  if (!dg_tex_next_is(reader, open) || !dg_tex_next_raw(reader, &token))
     return NULL;
   return dg_tex_balanced(reader, open == close ? 0 : open, close, FALSE);
 }

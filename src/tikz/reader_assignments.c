@@ -55,7 +55,7 @@ static void assign_def(DgTexReader *reader, const Assignment *as) {
 
 static void assign_command(DgTexReader *reader, const Assignment *as) {
   DgTexToken star;
-  if (dg_tex_comes_next(reader, '*'))
+  if (dg_tex_next_is(reader, '*'))
     dg_tex_next_raw(reader, &star);
   g_autofree char *name = read_defined_name(reader);
   g_autofree char *count = dg_tex_delimited_option(reader, '[', ']');
@@ -92,7 +92,7 @@ static void assign_specified(DgTexReader *reader, const Assignment *as) {
 /* An environment is two macros: \name and \endname. */
 static void assign_environment(DgTexReader *reader, const Assignment *as) {
   DgTexToken star;
-  if (dg_tex_comes_next(reader, '*'))
+  if (dg_tex_next_is(reader, '*'))
     dg_tex_next_raw(reader, &star);
   g_autofree char *name = read_defined_name(reader);
   g_autofree char *count = as->is_specified ? dg_tex_argument(reader) : dg_tex_delimited_option(reader, '[', ']');
@@ -115,7 +115,7 @@ static void assign_environment(DgTexReader *reader, const Assignment *as) {
 }
 
 static void assign_operator(DgTexReader *reader, const Assignment *as) {
-  gboolean has_limits = dg_tex_comes_next(reader, '*');
+  gboolean has_limits = dg_tex_next_is(reader, '*');
   DgTexToken star;
   if (has_limits)
     dg_tex_next_raw(reader, &star);
@@ -156,7 +156,7 @@ static void assign_more(DgTexReader *reader, const Assignment *as) {
 static void assign_let(DgTexReader *reader, const Assignment *as) {
   g_autofree char *name = read_defined_name(reader);
   DgTexToken token;
-  if (dg_tex_comes_next(reader, '='))
+  if (dg_tex_next_is(reader, '='))
     dg_tex_next_raw(reader, &token);
   do
     if (!dg_tex_next_raw(reader, &token))

@@ -83,7 +83,7 @@ static const char *find_end(const DgTexPiece *piece, const char *name) {
 gboolean dg_tex_skip_verbatim(DgTexReader *reader) {
   static const char *const NAMES[] = {"comment", "verbatim",     "Verbatim",     "lstlisting",
                                       "minted",  "filecontents", "filecontents*"};
-  if (!dg_tex_comes_next(reader, '{'))
+  if (!dg_tex_next_is(reader, '{'))
     return FALSE;
   DgTexPiece *piece = dg_tex_top(reader);
   const char *start = piece->text + piece->position + 1;

@@ -63,7 +63,7 @@ static void choose(DgTexReader *reader, const char *name) {
 /* \pgfmathdeclarefunction{name}{count}{\pgfmathparse{expression of #1...}}: what `declare function` does as well. */
 static void declare_function(DgTexReader *reader, const char *command) {
   DgTexToken star;
-  if (dg_tex_comes_next(reader, '*'))
+  if (dg_tex_next_is(reader, '*'))
     dg_tex_next_raw(reader, &star);
   g_autofree char *name = dg_tex_argument(reader), *count = dg_tex_argument(reader), *body = dg_tex_argument(reader);
   if (!body)

@@ -59,7 +59,7 @@ static char *take_argument(DgTexReader *reader, const DgTexParameter *parameter)
   switch (parameter->kind) {
   case 's':
   case 't': {
-    gboolean is_there = dg_tex_comes_next(reader, parameter->kind == 's' ? '*' : parameter->open);
+    gboolean is_there = dg_tex_next_is(reader, parameter->kind == 's' ? '*' : parameter->open);
     if (is_there)
       dg_tex_next_raw(reader, &token);
     return g_strdup(is_there ? "\\BooleanTrue " : "\\BooleanFalse ");
@@ -70,7 +70,7 @@ static char *take_argument(DgTexReader *reader, const DgTexParameter *parameter)
     given = dg_tex_delimited_option(reader, parameter->open, parameter->close);
     break;
   case 'g':
-    given = dg_tex_comes_next(reader, '{') ? dg_tex_argument(reader) : NULL;
+    given = dg_tex_next_is(reader, '{') ? dg_tex_argument(reader) : NULL;
     break;
   default:
     return dg_tex_argument(reader);

@@ -102,8 +102,6 @@ void dg_tex_append_plain(DgTexReader *reader, GString *out, char open, char clos
 
 /* ---- reader_arguments.c ---- */
 
-/* Whether white space and then `c` comes next; no macro is expanded. Passes over the white space. */
-gboolean dg_tex_comes_next(DgTexReader *reader, char c);
 /* The argument in delimiters when one comes next, without expanding what comes next; else NULL. */
 char *dg_tex_delimited_option(DgTexReader *reader, char open, char close);
 /* Ends the reading of an argument: an argument in arguments is read again at every level, which is work as well.

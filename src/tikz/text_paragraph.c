@@ -25,6 +25,17 @@ static void clear_source_line(gpointer data) {
   g_free(((SourceLine *)data)->text);
 }
 
+/* Bytes of the command at `p` when it ends a line; 0 otherwise. */
+static gsize line_end(const char *p) {
+  static const char *const COMMANDS[] = {"\\\\", "\\newline", "\\linebreak", "\\par", "\\tabularnewline"};
+  for (guint i = 0; i < G_N_ELEMENTS(COMMANDS); i++) {
+    gsize length = strlen(COMMANDS[i]);
+    if (strncmp(p, COMMANDS[i], length) == 0 && (i == 0 || !g_ascii_isalpha(p[length])))
+      return length;
+  }
+  return 0;
+}
+
 /* Splits at \\ outside of groups and environments. */
 static GArray *split_lines(DgTikz *tikz, const char *source) {
   GArray *lines = g_array_new(FALSE, TRUE, sizeof(SourceLine));
@@ -32,12 +43,12 @@ static GArray *split_lines(DgTikz *tikz, const char *source) {
   const char *start = source;
   guint depth = 0;
   for (const char *p = source;; p++) {
-    gboolean breaks = depth == 0 && (g_str_has_prefix(p, "\\\\") || g_str_has_prefix(p, "\\newline") ||
-                                     (g_str_has_prefix(p, "\\par") && !g_ascii_isalpha(p[4])));
+    gsize command = depth == 0 ? line_end(p) : 0;
+    gboolean breaks = command > 0;
     if (*p == '\0' || breaks) {
       SourceLine line = {.text = g_strstrip(g_strndup(start, (gsize)(p - start)))};
       if (*p) {
-        p += g_str_has_prefix(p, "\\newline") ? 8 : g_str_has_prefix(p, "\\par") ? 4 : 2;
+        p += command;
         p += *p == '*';
         g_autofree char *extra = dg_text_option(&p);
         line.extra = extra ? dg_tikz_length(tikz, extra, 1) : 0;
