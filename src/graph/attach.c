@@ -479,10 +479,12 @@ void dg_scene_attach(const DgScene *scene, DgRegions *regions, DgLines *lines, D
     texts.groups[n_free++] = i;
   }
   texts.grid = dg_grid_new(scene->bounds, texts.boxes, n_free, scene->work);
-  for (guint i = 0; i < scene->lines.connectors->len; i++) {
+  for (guint i = 0; i < scene->lines.connectors->len; i++)
     attach_ends(scene, dg_scene_connector(scene, i), &texts);
+  dg_scene_find_wordless(scene, regions, groups);
+  for (guint i = 0; i < scene->lines.connectors->len; i++)
     dg_connector_link(scene, i, groups, links);
-  }
+  dg_scene_drop_wordless(scene, regions, groups);
   dg_grid_free(texts.grid);
   g_array_unref(texts.near);
   g_array_unref(texts.lines);

@@ -41,7 +41,7 @@ static gboolean is_inside(const DgScene *scene, int region, int outer) {
 /* TRUE when the first line of the group is the heading of a legend, and of more than itself: a box that is called "Key"
  * is a thing. */
 static gboolean heads_legend(const DgScene *scene, const DgGroup *group) {
-  if (dg_group_is_fixed(scene, group))
+  if (!group->items->len || dg_group_is_fixed(scene, group))
     return FALSE;
   const char *line = dg_drawing_text(scene->drawing, g_array_index(group->items, guint, 0))->string;
   if (!strchr("LlKk", line[0]))

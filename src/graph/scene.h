@@ -599,6 +599,13 @@ void dg_scene_list_unread(const DgScene *scene, DgGraph *graph);
 /* Attaches the ends of connectors to groups and makes the links between groups (see link.c). */
 void dg_scene_attach(const DgScene *scene, DgRegions *regions, DgLines *lines, DgGroups *groups, DgLinks *links);
 
+/* wordless.c */
+
+/* Makes a group without words of each outline that lines join, whose ends are attached, and nothing names. */
+void dg_scene_find_wordless(const DgScene *scene, DgRegions *regions, DgGroups *groups);
+/* Drops those that no line joins to anything after all. */
+void dg_scene_drop_wordless(const DgScene *scene, DgRegions *regions, DgGroups *groups);
+
 /* link.c */
 
 /* Makes the links of connector `index`, whose ends are attached, between groups. */
