@@ -414,8 +414,9 @@ static gboolean environment_statement(DgTikz *tikz, gboolean begins, const char 
 static gboolean command_statement(DgTikz *tikz, const char *name, const char *environment) {
   if (strcmp(name, "begin") == 0 || strcmp(name, "end") == 0)
     return environment_statement(tikz, *name == 'b', environment);
-  if (!find_command(tikz, name) && !dg_tikz_boxing_statement(tikz, name) && !dg_tikz_document_statement(tikz, name) && !dg_tikz_plot_statement(tikz, name) &&
-      !dg_tex_assign(tikz->reader, name) && !dg_tikz_package_statement(tikz, name) &&
+  if (!find_command(tikz, name) && !dg_tikz_boxing_statement(tikz, name) && !dg_tikz_document_statement(tikz, name) &&
+      !dg_tikz_plot_statement(tikz, name) && !dg_tex_assign(tikz->reader, name) &&
+      !dg_tikz_package_statement(tikz, name) &&
       !dg_tikz_font_command(&tikz->state->font, tikz->document_font.size, name) &&
       !dg_tikz_harmless_statement(tikz, name))
     unknown_statement(tikz, name);
