@@ -182,6 +182,10 @@ static void enter_family(DgTikz *tikz, const Handler *handler, const char *name,
   tikz->family = is_own ? dg_tikz_intern(tikz, name) : NULL;
 }
 
+static void define_pic(DgTikz *tikz, const Handler *handler, const char *name, const char *value) {
+  dg_tikz_pic_define(tikz, name, value);
+}
+
 static const Handler HANDLERS[] = {
     {"append code", add_code, DG_TIKZ_STYLE_CODE},
     {"cd", enter_family},
@@ -201,6 +205,7 @@ static const Handler HANDLERS[] = {
     {"is family"},
     {"is if", define_plain, DG_TIKZ_STYLE_SWITCH},
     {"list", apply_list},
+    {"pic", define_pic},
     {"prefix code", add_code, DG_TIKZ_STYLE_CODE},
     {"search also"},
     {"store in", define_store, DG_TIKZ_STYLE_STORE},

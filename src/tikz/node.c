@@ -146,8 +146,7 @@ static DgPoint on_plot(const GArray *plot, double share, DgPoint *direction) {
   return p[plot->len - 1];
 }
 
-/* The point of the last piece at a share of it, and the direction there. */
-static DgPoint on_piece(const DgTikzPath *path, double share, DgPoint *direction) {
+DgPoint dg_tikz_path_point(const DgTikzPath *path, double share, DgPoint *direction) {
   const DgPoint *p = path->piece;
   if (path->plot)
     return on_plot(path->plot, share, direction);
@@ -177,7 +176,7 @@ static const char *beside(DgPoint direction, gboolean swapped) {
   return ANCHORS[(guint)floor((angle + 22.5) / 45) % 8];
 }
 
-static void slope(DgTikzState *state, DgPoint direction) {
+void dg_tikz_node_slope(DgTikzState *state, DgPoint direction) {
   double angle = atan2(direction.y, direction.x) * (180 / G_PI);
   if (angle > 90 + 1e-6 || angle <= -90 - 1e-6)
     angle += 180;
@@ -186,7 +185,7 @@ static void slope(DgTikzState *state, DgPoint direction) {
   state->node_matrix = dg_transform_multiply(&turn, &state->node_matrix);
 }
 
-static DgTransform placed_matrix(const DgTikzState *state, DgPoint at, DgPoint anchor) {
+DgTransform dg_tikz_placed_matrix(const DgTikzState *state, DgPoint at, DgPoint anchor) {
   DgTransform place = {1, 0, 0, 1, at.x, at.y}, back = {1, 0, 0, 1, -anchor.x, -anchor.y};
   if (state->transform_shape)
     place = (DgTransform){state->matrix.a, state->matrix.b, state->matrix.c, state->matrix.d, at.x, at.y};
@@ -318,7 +317,7 @@ void dg_tikz_node_place(DgTikz *tikz, DgPoint at, const char *source) {
   dg_tikz_draft_build(&draft);
   if (!dg_tikz_shape_anchor(tikz, node, state->anchor, &anchor))
     dg_tikz_unknown(tikz, FALSE, "found the anchor \"%.60s\", which a node of this shape does not have", state->anchor);
-  node->matrix = placed_matrix(state, place, anchor);
+  node->matrix = dg_tikz_placed_matrix(state, place, anchor);
   gboolean is_place = strcmp(state->shape, "coordinate") == 0;
   guint number = is_place ? 0 : dg_tikz_state_node(tikz, node, draft.outline);
   dg_tikz_node_paint(tikz, &draft);
@@ -350,17 +349,17 @@ void dg_tikz_node_place_along(DgTikz *tikz, const DgTikzPath *path, gboolean bet
   } else if (state->has_place) {
     at = state->place;
   } else if (on) {
-    at = dg_tikz_local(tikz, on_piece(path, isnan(state->position) ? 0.5 : state->position, &direction));
+    at = dg_tikz_local(tikz, dg_tikz_path_point(path, isnan(state->position) ? 0.5 : state->position, &direction));
   } else if (path->has_piece) {
-    on_piece(path, 1, &direction);
+    dg_tikz_path_point(path, 1, &direction);
   }
   dg_tikz_node_settle(tikz);
   if (state->sloped && on)
-    slope(state, direction);
+    dg_tikz_node_slope(state, direction);
   if (state->automatic && !state->anchor)
     state->anchor = beside(direction, state->swapped);
   if (is_coordinate) {
-    DgTransform matrix = placed_matrix(state, dg_tikz_global(tikz, at), (DgPoint){0, 0});
+    DgTransform matrix = dg_tikz_placed_matrix(state, dg_tikz_global(tikz, at), (DgPoint){0, 0});
     DgTikzNode node = {.shape = "coordinate", .matrix = matrix};
     if (state->name)
       dg_tikz_node_name_point(tikz, state->name, (DgPoint){matrix.e, matrix.f});

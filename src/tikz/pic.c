@@ -78,47 +78,79 @@ static void paint_angle(DgTikz *tikz, const DgPoint *corners, double radius, gbo
   g_array_unref(path.segments);
 }
 
-void dg_tikz_pic(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
-  DgTexReader *reader = tikz->reader;
-  DgTikzState *state = tikz->state, own = *state;
-  AngleKeys keys = {14.22636, 0.6, NULL, NULL}; /* 5mm and .6: the defaults of the library */
-  tikz->state = &own;
-  own.paint.stroke = own.paint.fill = FALSE;
-  for (char next = dg_tex_peek(reader); next == '[' || next == '('; next = dg_tex_peek(reader)) {
-    if (next == '(') {
-      DgTexToken token;
-      dg_tex_next(reader, &token);
-      g_free(dg_tex_balanced(reader, '(', ')', TRUE));
-      continue;
-    }
-    g_autofree char *options = dg_tex_bracket(reader);
-    if (options)
-      read_keys(tikz, options, &keys);
-  }
-  g_autofree char *raw = dg_tex_argument(reader);
-  g_autofree char *body = raw ? g_strstrip(dg_tex_expand(reader, raw)) : g_strdup("");
-  const char *equals = strchr(body, '=');
-  gboolean right = g_str_has_prefix(body, "right angle");
+/* Its text, between the legs. */
+static void label_angle(DgTikz *tikz, const DgPoint *corners, const AngleKeys *keys) {
+  double from = angle_of(corners[1], corners[0]), to = angle_of(corners[1], corners[2]);
+  double middle = (from + (to < from ? to + 360 : to)) / 2, reach = keys->radius * keys->eccentricity;
+  char at[2][64];
+  dg_tex_print_number(corners[1].x + reach * dg_tex_cos(middle), at[0]);
+  dg_tex_print_number(corners[1].y + reach * dg_tex_sin(middle), at[1]);
+  g_autofree char *node = g_strdup_printf("node[%s] at (%spt,%spt) {%s};", keys->label_keys ? keys->label_keys : "",
+                                          at[0], at[1], keys->label);
+  dg_tex_push(tikz->reader, node, -1);
+  dg_tikz_path(tikz, "path");
+}
+
+/* Paints the angle that the body names; FALSE when it names none. */
+static gboolean paint_angle_of(DgTikz *tikz, const DgTikzPicSource *source) {
+  const char *equals = strchr(source->body, '=');
+  gboolean right = g_str_has_prefix(source->body, "right angle");
   DgPoint corners[3];
-  if (equals && (right || g_str_has_prefix(body, "angle")) && read_corners(tikz, equals + 1, corners)) {
-    own.matrix = DG_TRANSFORM_IDENTITY;
-    paint_angle(tikz, corners, keys.radius, right);
-    tikz->picture->read++;
-    if (keys.label) {
-      double from = angle_of(corners[1], corners[0]), to = angle_of(corners[1], corners[2]);
-      double middle = (from + (to < from ? to + 360 : to)) / 2, reach = keys.radius * keys.eccentricity;
-      char at[2][64];
-      dg_tex_print_number(corners[1].x + reach * dg_tex_cos(middle), at[0]);
-      dg_tex_print_number(corners[1].y + reach * dg_tex_sin(middle), at[1]);
-      g_autofree char *node = g_strdup_printf("node[%s] at (%spt,%spt) {%s};", keys.label_keys ? keys.label_keys : "",
-                                              at[0], at[1], keys.label);
-      dg_tex_push(reader, node, -1);
-      dg_tikz_path(tikz, "path");
-    }
-  } else {
-    dg_tikz_unknown(tikz, TRUE, "found the pic \"%.60s\", which is not understood", body);
-  }
+  if (!equals || !(right || g_str_has_prefix(source->body, "angle")) || !read_corners(tikz, equals + 1, corners))
+    return FALSE;
+  AngleKeys keys = {14.22636, 0.6, NULL, NULL}; /* 5mm and .6: the defaults of the library */
+  tikz->state->paint.stroke = tikz->state->paint.fill = FALSE;
+  if (source->options)
+    read_keys(tikz, source->options, &keys);
+  tikz->state->matrix = DG_TRANSFORM_IDENTITY;
+  paint_angle(tikz, corners, keys.radius, right);
+  tikz->picture->read++;
+  if (keys.label)
+    label_angle(tikz, corners, &keys);
   g_free(keys.label);
   g_free(keys.label_keys);
+  return TRUE;
+}
+
+static void clear_source(DgTikzPicSource *source) {
+  g_free(source->name);
+  g_free(source->at);
+  g_free(source->options);
+  g_free(source->body);
+}
+
+/* What follows `pic`: options, a name and a place in any order, then the body. */
+static void read_source(DgTexReader *reader, DgTikzPicSource *source) {
+  GString *options = g_string_new(NULL);
+  for (char next = dg_tex_peek(reader); next; next = dg_tex_peek(reader)) {
+    g_autofree char *keys = next == '[' ? dg_tex_bracket(reader) : NULL;
+    if (keys) {
+      g_string_append_printf(options, "%s%s", options->len ? "," : "", keys);
+    } else if (next == '(' && dg_tex_take(reader, "(")) {
+      g_free(source->name);
+      source->name = dg_tex_balanced(reader, '(', ')', TRUE);
+    } else if (next == 'a' && dg_tex_take_word(reader, "at") && dg_tex_take(reader, "(")) {
+      g_free(source->at);
+      source->at = dg_tex_balanced(reader, '(', ')', TRUE);
+    } else {
+      break;
+    }
+  }
+  source->options = g_string_free(options, FALSE);
+  g_autofree char *raw = dg_tex_argument(reader);
+  source->body = raw ? g_strstrip(dg_tex_expand(reader, raw)) : g_strdup("");
+}
+
+void dg_tikz_pic(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
+  DgTikzState *state = tikz->state, own = *state;
+  DgTikzPicSource source = {0};
+  read_source(tikz->reader, &source);
+  tikz->state = &own;
+  if (!paint_angle_of(tikz, &source)) {
+    own = *state;
+    if (!dg_tikz_pic_of_code(tikz, path, &source))
+      dg_tikz_unknown(tikz, TRUE, "found the pic \"%.60s\", which is not understood", source.body);
+  }
   tikz->state = state;
+  clear_source(&source);
 }

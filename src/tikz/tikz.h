@@ -115,6 +115,11 @@ typedef struct {
   guint scope; /* number of the innermost scope */
 } DgTikzProgramState;
 
+/* What the keys of a pic say: code that is run. Strings are interned, or NULL. */
+typedef struct {
+  const char *behind, *code, *front, *text, *type;
+} DgTikzPicKeys;
+
 /* What keys set, copied for every scope, path and node. Strings are interned. */
 typedef struct {
   DgTransform matrix; /* local points to the picture */
@@ -190,6 +195,7 @@ typedef struct {
   const char *name_path;
   DgTikzGrowth growth;
   DgTikzMatrixKeys cells;
+  DgTikzPicKeys pic;
   const char *chain, *aliases; /* the chain that nodes are on; further names of the node, "," between; NULL: none */
   const char *after_node; /* statements to be read after the path of the node, as code; NULL: none */
   const char *begin_text, *end_text; /* around the text of every node; interned, or NULL */
@@ -440,6 +446,14 @@ void dg_tikz_marks_paint(DgTikz *tikz, const DgTikzState *state, const GArray *p
 void dg_tikz_name_intersections(DgTikz *tikz, const char *keys);
 /* pic.c: what follows `pic`. */
 void dg_tikz_pic(DgTikz *tikz, DgTikzPath *path, GArray *deferred);
+/* pic_code.c: a pic that the program defines, as it is written. `name`, `at` and `options` may be NULL. */
+typedef struct {
+  char *name, *at, *options, *body;
+} DgTikzPicSource;
+/* Defines one by its code; "code" and its relatives among keys; paints one, or FALSE when it is not defined. */
+void dg_tikz_pic_define(DgTikz *tikz, const char *name, const char *code);
+gboolean dg_tikz_key_pic(DgTikz *tikz, const char *key, const char *value);
+gboolean dg_tikz_pic_of_code(DgTikz *tikz, const DgTikzPath *path, const DgTikzPicSource *source);
 /* decoration.c: replaces the path by its decoration. */
 void dg_tikz_decorate(DgTikz *tikz, DgTikzPath *path);
 /* Whether the decoration of the state in force is still a line from one end of the path to the other. */
@@ -517,6 +531,12 @@ gboolean dg_tikz_key_automaton(DgTikz *tikz, const char *key, const char *value)
 void dg_tikz_add_after_node(DgTikz *tikz, const char *text);
 /* Gives a node that was placed its further names, and adds the statements that follow it to `after`. */
 void dg_tikz_node_finish(DgTikz *tikz, const DgTikzState *state, GString *after);
+/* The point of the last piece of a path at a share of it, and the direction there, in the picture. */
+DgPoint dg_tikz_path_point(const DgTikzPath *path, double share, DgPoint *direction);
+/* Turns what is placed into that direction; and where the frame of what is placed goes in the picture when `anchor`, a
+ * point of the frame, is to be `at` a point of the picture. */
+void dg_tikz_node_slope(DgTikzState *state, DgPoint direction);
+DgTransform dg_tikz_placed_matrix(const DgTikzState *state, DgPoint at, DgPoint anchor);
 /* Takes away what a node does not take over from what it stands on. */
 void dg_tikz_node_reset(DgTikzState *state);
 /* Gives a node that is being read a name, unless it has one. */
