@@ -202,10 +202,12 @@ void dg_tikz_operation_edge(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
     tikz->state = state;
     return;
   }
-  DgTikzPath edge = {.segments = g_array_new(FALSE, TRUE, sizeof(DgTikzSegment)), .current_node = path->current_node};
+  DgTikzPath edge = {.segments = g_array_new(FALSE, TRUE, sizeof(DgTikzSegment)),
+                     .current_node = path->current_node,
+                     .reference = dg_tikz_path_standing(tikz, path)};
   dg_tikz_pieces_begin(&edge);
   dg_tikz_program_path_begin(tikz, &edge);
-  dg_tikz_path_move(tikz, &edge, dg_tikz_path_standing(tikz, path));
+  dg_tikz_path_move(tikz, &edge, edge.reference);
   dg_tikz_path_depart(&edge, dg_tikz_path_here(path));
   if (edge.current_node)
     g_array_set_size(edge.segments, 0);

@@ -124,6 +124,10 @@ static void test_paths(void **state) {
   assert_end("\\draw plot[domain=0:3,samples=4] (\\x,{\\x*\\x});", 3, 9);
   assert_end("\\draw (0,0) \\foreach \\x in {1,2,3} { -- (\\x,{\\x*2}) };", 3, 6);
   assert_end("\\draw (0,0) let \\p1=(2,1) in -- (\\y1,\\x1);", 1, 2);
+  assert_end("\\path (2,1) edge[to path={-- ++(1,0) |- (\\tikztotarget) -- +(1,1)}] (5,3);", 6, 4);
+  assert_end("\\tikzset{leg/.pic={\\draw (0,0) -- (1,0);}}\\pic[rotate=90] at (2,1) {leg};", 2, 2);
+  assert_end("\\tikzset{pics/leg/.style={code={\\draw (0,0) -- (#1,0);}}}\\draw (0,0) (2,2) pic[scale=2] {leg=.5};", 3,
+             2);
   assert_end("\\draw (0,0) let \\p1=(2,1), \\p2 = (5,4), \\n1={3} in -- (\\x1,\\y2) -- (\\n1,\\y1);", 3, 1);
 }
 
