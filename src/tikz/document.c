@@ -182,6 +182,7 @@ static DgTikz *tikz_new(DgTexReader *reader) {
   tikz->replaced_styles = dg_tikz_styles_log_new();
   tikz->nodes = g_hash_table_new(g_str_hash, g_str_equal);
   tikz->chains = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, g_free);
+  tikz->guests = g_array_new(FALSE, FALSE, sizeof(guint));
   tikz->all_nodes = g_ptr_array_new_with_free_func(dg_tikz_node_free);
   tikz->paths = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_array_unref);
   const guint main_layer = 0;
@@ -209,6 +210,7 @@ static void tikz_free(DgTikz *tikz) {
   g_array_unref(tikz->replaced_styles);
   g_hash_table_unref(tikz->nodes);
   g_hash_table_unref(tikz->chains);
+  g_array_unref(tikz->guests);
   g_ptr_array_unref(tikz->all_nodes);
   g_hash_table_unref(tikz->paths);
   g_ptr_array_unref(tikz->layers);

@@ -130,6 +130,7 @@ static void read_plot(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
 
 static void read_node(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
   dg_tikz_path_read_node(tikz, path, deferred, FALSE);
+  dg_tikz_path_invite_last(tikz, path, deferred);
   path->at_node = TRUE;
 }
 
@@ -319,6 +320,7 @@ void dg_tikz_path(DgTikz *tikz, const char *command) {
   if (path.marks)
     dg_tikz_marks_paint(tikz, path.mark_state, path.marks);
   dg_tikz_path_place(tikz, deferred, 0);
+  dg_tikz_path_seat(tikz, &path);
   dg_tex_group_end(tikz->reader);
   dg_tikz_styles_restore(tikz, styles);
   g_array_unref(path.segments);

@@ -42,5 +42,7 @@ void dg_tikz_operation_edge(DgTikz *tikz, DgTikzPath *path, GArray *deferred);
 
 /* Reads what follows `node` or `coordinate`, to be placed later. */
 void dg_tikz_path_read_node(DgTikz *tikz, DgTikzPath *path, GArray *deferred, gboolean is_coordinate);
+/* The node that was read last is to be placed where the path stands. */
+void dg_tikz_path_invite_last(DgTikz *tikz, DgTikzPath *path, GArray *deferred);
 
 #endif

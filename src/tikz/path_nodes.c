@@ -8,7 +8,7 @@ typedef struct {
   DgTikzState state;
   DgTikzPath along; /* the piece that it stands on */
   guint piece, drawn; /* number of that piece, and how much of it was drawn */
-  guint guest; /* its turn among the nodes of paths */
+  guint guest; /* its turn among those that stand where paths end; 0: it is none */
   guint line; /* of the source, on which it begins */
   char *text;
   gboolean is_coordinate, between;
@@ -35,18 +35,18 @@ static void set_along(Deferred *entry, const DgTikzPath *path) {
 }
 
 void dg_tikz_path_read_node(DgTikz *tikz, DgTikzPath *path, GArray *deferred, gboolean is_coordinate) {
-  Deferred entry = {.state = *tikz->state,
-                    .is_coordinate = is_coordinate,
-                    .guest = ++tikz->guests,
-                    .line = dg_tex_line(tikz->reader)};
+  Deferred entry = {.state = *tikz->state, .is_coordinate = is_coordinate, .line = dg_tex_line(tikz->reader)};
   DgTikzState *state = tikz->state;
   tikz->state = &entry.state;
   dg_tikz_node_read(tikz, is_coordinate, &entry.text);
   tikz->state = state;
   set_along(&entry, path);
-  if (!is_coordinate)
-    dg_tikz_path_invite(tikz, path, &entry.state, entry.guest);
   g_array_append_val(deferred, entry);
+}
+
+void dg_tikz_path_invite_last(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
+  Deferred *entry = &g_array_index(deferred, Deferred, deferred->len - 1);
+  entry->guest = dg_tikz_path_invite(tikz, path, &entry->state);
 }
 
 /* Nodes that stand between an operation and its end ("-- node {a} (1,1)") belong to the piece that ends there. */
@@ -89,7 +89,8 @@ static void place(DgTikz *tikz, const Deferred *entry) {
   dg_tikz_node_place_along(tikz, &entry->along, entry->between, entry->text, entry->is_coordinate);
   tikz->label = label;
   tikz->line = line;
-  dg_tikz_path_seat(tikz, &entry->along, entry->guest, tikz->placed);
+  if (entry->guest)
+    g_array_index(tikz->guests, guint, entry->guest - 1) = tikz->placed;
 }
 
 void dg_tikz_path_place(DgTikz *tikz, GArray *deferred, guint from) {

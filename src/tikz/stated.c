@@ -265,26 +265,31 @@ void dg_tikz_state_head(DgTikz *tikz, const DgTikzTip *tip, gboolean to_end) {
     set_heads(tikz, tip, to_end ? 1 : 0, &g_array_index(tikz->picture->joins, DgStatedJoin, tikz->join - 1));
 }
 
-void dg_tikz_path_invite(DgTikz *tikz, DgTikzPath *path, const DgTikzState *node, guint guest) {
+guint dg_tikz_path_invite(DgTikz *tikz, DgTikzPath *path, const DgTikzState *node) {
   gboolean placed = node->at || node->has_place || node->fit || !isnan(node->position);
   gboolean centered = !node->automatic && (!node->anchor || strcmp(node->anchor, "center") == 0);
   gboolean painted = node->paint.stroke || node->paint.fill;
-  DgTikzStation station = {.guest = guest, .is_near = !centered || !painted, .is_words = !centered && !painted};
+  DgTikzStation station = {
+      .guest = tikz->guests->len + 1, .is_near = !centered || !painted, .is_words = !centered && !painted};
   const DgTikzPiece *piece = last_piece(path);
+  const guint nobody = 0;
   if (!piece || placed || is_known(&piece->end[piece->drawn > 0]))
-    return;
+    return 0;
+  g_array_append_val(tikz->guests, nobody);
   if (piece->drawn)
     dg_tikz_path_arrive(path, station);
   else
     dg_tikz_path_depart(path, station);
+  return station.guest;
 }
 
-void dg_tikz_path_seat(DgTikz *tikz, const DgTikzPath *path, guint guest, guint node) {
+void dg_tikz_path_seat(DgTikz *tikz, const DgTikzPath *path) {
   for (guint i = 1; path->pieces.list && i <= path->pieces.list->len; i++) {
     const DgTikzPiece *piece = piece_at(&path->pieces, i);
     for (guint end = 0; end < 2 && piece->join; end++)
-      if (piece->end[end].guest == guest)
-        g_array_index(tikz->picture->joins, DgStatedJoin, piece->join - 1).node[end] = node;
+      if (piece->end[end].guest)
+        g_array_index(tikz->picture->joins, DgStatedJoin, piece->join - 1).node[end] =
+            g_array_index(tikz->guests, guint, piece->end[end].guest - 1);
   }
 }
 

@@ -258,7 +258,7 @@ typedef struct _DgTikz {
   guint line; /* of the source, on which what is painted was written; 0: the one that is being read */
   guint label_of; /* the node that the one being placed is written for */
   guint placed; /* the one that was placed last */
-  guint guests; /* nodes on paths so far */
+  GArray *guests; /* guint: numbers of the nodes that stand where paths end, 0 until they are placed */
   DgTikzMentions mentions; /* of the coordinate that was read last */
   GHashTable *paths; /* name path= -> GArray of DgTikzSegment, in the picture */
   GArray *scopes; /* DgTikzScope */
@@ -495,10 +495,11 @@ DgTikzStation dg_tikz_path_here(const DgTikzPath *path);
 void dg_tikz_path_state(DgTikz *tikz, DgTikzPath *path);
 /* A tip stands in the middle of the join that is being painted, and points to its end or to its beginning. */
 void dg_tikz_state_head(DgTikz *tikz, const DgTikzTip *tip, gboolean to_end);
-/* A node that was read is to be placed where the path stands: what comes there comes to it. dg_tikz_path_seat() says
- * which one it is, once it is placed. */
-void dg_tikz_path_invite(DgTikz *tikz, DgTikzPath *path, const DgTikzState *node, guint guest);
-void dg_tikz_path_seat(DgTikz *tikz, const DgTikzPath *path, guint guest, guint node);
+/* A node that was read is to be placed where the path stands, and is an end of what comes there or goes on from there.
+ * Returns its turn, by which `guests` receives its number once it is placed; 0: it is no end. dg_tikz_path_seat() then
+ * says so of the joins of the path. */
+guint dg_tikz_path_invite(DgTikz *tikz, DgTikzPath *path, const DgTikzState *node);
+void dg_tikz_path_seat(DgTikz *tikz, const DgTikzPath *path);
 /* The number of the last piece, and how many segments of it are drawn; whether it ends after that many. */
 guint dg_tikz_path_drawn(const DgTikzPath *path, guint *drawn);
 gboolean dg_tikz_piece_ends(const DgTikzPath *path, guint piece, guint drawn);

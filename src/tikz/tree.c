@@ -189,6 +189,7 @@ void dg_tikz_edge_from_parent(DgTikz *tikz, GArray *before) {
   }
   tikz->state = &own;
   dg_tikz_path_place(tikz, deferred, 0);
+  dg_tikz_path_seat(tikz, &path);
   g_array_unref(path.segments);
   dg_tikz_pieces_end(&path);
   tikz->state = state;

@@ -177,6 +177,7 @@ static void test_labels(void **state) {
       {"\\draw[->] (0,0) node[left] {in} -- (1,0) node[right] {out};", "'in' -> 'out'"},
       {"\\draw[->] (0,0) -- (1,0) node[right] {x};", ""},
       {"\\draw[->] (0,0) -- (1,0) node[right,draw] {x};", ". -> 'x'"},
+      {NODES "\\draw[->] (0,1) -- node[draw] {x} (b);", ". -> b 'x'"},
       {"\\draw (0,0) node (x) {1} -- (1,0) node[draw] {2} -- (2,0) node[right] {3};", "x - '2', '2' - '3'"},
       {"\\draw (0,0) node[draw] {1} -- (1,0) node[draw] {2} -- (1,1) node[draw] {3} -- cycle;",
        "'1' - '2', '2' - '3', '3' - '1'"},
