@@ -1,5 +1,6 @@
 /* Names from outside: titles at containers, captions at pictures, what is written beside the numbers of steps. */
 #include "graph/group.h"
+#include "graph/outline.h"
 #include "graph/threshold.h"
 
 DG_THRESHOLD(PICTURE_MIN, 0.9, "font sizes", "a smaller picture does not stand for itself,");
@@ -355,7 +356,9 @@ static void find_matches(const DgScene *scene, guint index, gboolean surely, GAr
     const DgGroup *group = dg_scene_group(scene, g);
     if (group->state != DG_GROUP_FREE || !dg_group_count_letters(scene, group)) /* a sign, such as a plus, is no name */
       continue;
-    double cost = caption_cost(scene, region, group, n_ends, surely, near);
+    double cost = dg_region_is_in_layer(scene, region, group->box, near)
+                      ? INFINITY
+                      : caption_cost(scene, region, group, n_ends, surely, near);
     Match match = {cost, index, g};
     if (!isinf(cost))
       g_array_append_val(matches, match);

@@ -23,6 +23,11 @@ double dg_region_outline_area(const DgScene *scene, const DgRegion *region);
 
 /* How far from one of a row the next is sought, user units; 0 for outlines that are too large. */
 double dg_region_row_reach(const DgScene *scene, const DgRegion *region);
+/* TRUE for one of a row or column of alike outlines that lines lead to one by one, where the words stand at the end of
+ * that: they are said of the layer. `near` (guint) is room to work in. */
+gboolean dg_region_is_in_layer(const DgScene *scene, const DgRegion *unit, DgBox words, GArray *near);
+/* Sees which regions open strokes end at. */
+void dg_regions_find_met(const DgScene *scene, DgRegions *regions);
 /* TRUE for two of a row or column of alike small outlines without words of their own. `near` (guint) is room to work
  * in.
  */

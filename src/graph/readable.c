@@ -22,12 +22,18 @@ static guint count_rows(const DgNode *node) {
   return MAX(rows, 1);
 }
 
-/* TRUE when lines join outlines, and there is no word in the figure. */
+/* TRUE when lines join outlines, and there is no word in the figure: its words may not have been read. A program says
+ * itself that there are none. */
 static gboolean joins_without_words(const DgGraph *graph) {
-  gboolean joins = FALSE;
+  gboolean joins = graph->edges->len > 0;
   for (guint i = 0; i < graph->unread->len && !joins; i++)
     joins = g_array_index(graph->unread, DgUnread, i).kind == DG_UNREAD_CONNECTOR;
-  return joins && !graph->nodes->len && !graph->texts->len;
+  for (guint i = 0; i < graph->nodes->len; i++) {
+    const DgNode *node = dg_graph_node(graph, i);
+    if (*node->text || node->text_state == DG_TEXT_STATE_OUTLINES || node->method != DG_NODE_METHOD_OUTLINE)
+      return FALSE;
+  }
+  return joins && !graph->texts->len;
 }
 
 /* TRUE when more of a figure was left out than read, and no node is in what was read: it may have had any. */

@@ -576,6 +576,7 @@ void dg_scene_find_regions(const DgScene *scene, DgStated *stated, DgInk *ink, D
   dissolve_plates(scene, regions, texts);
   dg_scene_join_faces(scene, regions);
   join_unnamed_parts(scene, regions);
+  dg_regions_find_met(scene, regions);
   dg_regions_join_pictures(scene, regions, FALSE);
   dg_scene_keep_things(scene, regions);
 }

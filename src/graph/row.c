@@ -5,6 +5,9 @@
 DG_THRESHOLD(ROW_SIDE, 1.8, "font sizes", "the units of a row are no larger,");
 DG_THRESHOLD(ROW_SLACK, 0.06, "share", "of their side that they are alike and in line up to,");
 DG_THRESHOLD(ROW_GAP, 0.9, "times", "their side, within which the next stands, and words that are said of it;");
+DG_THRESHOLD(LAYER_SIDE, 3.0, "font sizes", "the units of a layer that lines lead to one by one are no larger,");
+DG_THRESHOLD(LAYER_GAP, 3.0, "times", "their side, within which the next stands;");
+DG_THRESHOLD(LINE_REACH, 8.0, "units", "from the end of a line, without its head, to the one of them that it leads to");
 DG_THRESHOLD(ROW_FILL, 0.7, "share", "of their boxes that they fill: arrow heads fill half of theirs");
 
 double dg_region_row_reach(const DgScene *scene, const DgRegion *region) {
@@ -25,6 +28,25 @@ static int find_own_words(const DgScene *scene, DgBox box, gboolean beside, GArr
   return DG_NONE;
 }
 
+void dg_regions_find_met(const DgScene *scene, DgRegions *regions) {
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  double reach = LINE_REACH * scene->unit;
+  for (guint i = 0; i < scene->drawing->shapes->len; i++) {
+    const DgShape *shape = dg_drawing_shape(scene->drawing, i);
+    for (guint e = 0; e < 2 * shape->n_subpaths && shape->stroked; e++) {
+      const DgSubpath *subpath = dg_drawing_subpath(scene->drawing, shape->first_subpath + e / 2);
+      if (subpath->closed)
+        continue;
+      DgPoint end = dg_drawing_points(scene->drawing, subpath)[e % 2 ? subpath->n_points - 1 : 0];
+      dg_grid_query(scene->regions.grid, dg_box_around(end, reach), near);
+      for (guint m = 0; m < near->len; m++) {
+        DgRegion *region = dg_region_at(regions, (int)g_array_index(near, guint, m));
+        region->met |= region->shape != i && dg_region_border_distance(scene, region, end) <= reach;
+      }
+    }
+  }
+}
+
 /* Outlines that fill less of their box could be heads of arrows that run side by side. */
 gboolean dg_regions_are_in_row(const DgScene *scene, const DgRegion *p, const DgRegion *q, GArray *near) {
   DG_RULE(are_in_row, FALSE);
@@ -38,7 +60,30 @@ gboolean dg_regions_are_in_row(const DgScene *scene, const DgRegion *p, const Dg
   double filled = fmin(dg_region_outline_area(scene, p), dg_region_outline_area(scene, q));
   if (!(row || column) || filled <= ROW_FILL * p->box.width * p->box.height)
     return FALSE;
-  /* where each has words of its own, each is a thing */
+  /* where each has words of its own, each is a thing; and where lines lead to each */
+  if (p->met && q->met)
+    return FALSE;
   int words = find_own_words(scene, p->box, column, near), others = find_own_words(scene, q->box, column, near);
   return words == DG_NONE || others == DG_NONE || words == others;
+}
+
+gboolean dg_region_is_in_layer(const DgScene *scene, const DgRegion *unit, DgBox words, GArray *near) {
+  DG_RULE(is_in_layer, FALSE);
+  DgBox box = unit->box;
+  DgPoint c = dg_box_center(words);
+  g_autoptr(GArray) around = g_array_new(FALSE, FALSE, sizeof(guint));
+  double side = fmax(box.width, box.height), slack = ROW_SLACK * side, reach = LAYER_GAP * side;
+  gboolean over = c.x >= box.x && c.x <= dg_box_right(box), beside = c.y >= box.y && c.y <= dg_box_bottom(box);
+  if (!unit->met || over == beside || side > LAYER_SIDE * scene->font)
+    return FALSE;
+  dg_grid_query(scene->regions.grid, dg_box_grow(box, beside ? reach : 0, beside ? 0 : reach), near);
+  for (guint m = 0; m < near->len; m++) {
+    const DgRegion *other = dg_scene_region(scene, (int)g_array_index(near, guint, m));
+    double off = over ? fabs(other->box.x - box.x) : fabs(other->box.y - box.y);
+    if (other != unit && other->met && other->whole != DG_NONE && !other->n_texts && off <= slack &&
+        fabs(other->box.width - box.width) <= slack && fabs(other->box.height - box.height) <= slack &&
+        dg_box_overlap_area(other->box, box) <= 0 && find_own_words(scene, other->box, beside, around) == DG_NONE)
+      return TRUE;
+  }
+  return FALSE;
 }

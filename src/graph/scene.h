@@ -45,6 +45,7 @@ typedef struct {
   guint walls : 1; /* its sides are strokes of their own (DgInk.is_wall) */
   guint open : 1; /* a stroke along three sides of it, until it is known whether a header closes the fourth */
   guint bordered : 1; /* a border is drawn around it */
+  guint met : 1; /* an open stroke ends at it, or all but */
   guint arrow : 1; /* it has the form of an arrow, or is a part of one */
   guint apart : 1; /* it points, or could, or the program states it: it is no part of what it meets */
   guint blunt : 1; /* its outline was read, and does not point */

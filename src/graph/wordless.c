@@ -5,6 +5,7 @@
 #include "graph/threshold.h"
 
 DG_THRESHOLD(THING_SIDE, 12.0, "units", "a smaller outline marks a joint, or ends a line");
+DG_THRESHOLD(DOT_SIDE, 18.0, "units", "so does a larger dot in one colour");
 DG_THRESHOLD(THING_SIDE_MAX, 12.0, "font sizes", "a larger one holds things");
 DG_THRESHOLD(THING_SHARE, 0.45, "share", "of its box that an outline encloses: a diamond has half");
 DG_THRESHOLD(THING_ASPECT, 6.0, "times",
@@ -23,13 +24,25 @@ static guint8 *find_holders(const DgScene *scene) {
   return holds;
 }
 
+/* TRUE for an outline that is drawn as one: lines that come back to where they began are no thing, nor is a dot. */
+static gboolean is_drawn_as_thing(const DgScene *scene, const DgRegion *region) {
+  const DgShape *shape = dg_drawing_shape(scene->drawing, region->shape);
+  if (shape->kind == DG_SHAPE_IMAGE || !shape->n_subpaths)
+    return FALSE;
+  const DgSubpath *outline = dg_drawing_subpath(scene->drawing, shape->first_subpath);
+  gboolean plain = shape->filled && (!shape->stroked || shape->stroke == shape->fill);
+  double side = fmax(region->box.width, region->box.height);
+  gboolean dot = plain && side <= DOT_SIDE * scene->unit && dg_outline_is_dot(scene, outline, side);
+  return (outline->closed || shape->filled) && !dot;
+}
+
 static gboolean is_thing(const DgScene *scene, int index, const guint8 *holds) {
   const DgRegion *region = dg_scene_region(scene, index);
   double narrow = fmin(region->box.width, region->box.height), wide = fmax(region->box.width, region->box.height);
   return region->whole == index && region->group == DG_NONE && region->outlined && !region->container &&
          !region->n_texts && !region->table && !region->arrow && !holds[index] && region->n_points &&
-         dg_drawing_shape(scene->drawing, region->shape)->kind != DG_SHAPE_IMAGE &&
-         narrow >= THING_SIDE * scene->unit && wide <= THING_SIDE_MAX * scene->font && wide <= THING_ASPECT * narrow &&
+         is_drawn_as_thing(scene, region) && narrow >= THING_SIDE * scene->unit &&
+         wide <= THING_SIDE_MAX * scene->font && wide <= THING_ASPECT * narrow &&
          dg_region_outline_area(scene, region) >= THING_SHARE * region->area;
 }
 
