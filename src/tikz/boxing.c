@@ -158,7 +158,18 @@ gboolean dg_tikz_boxing_statement(DgTikz *tikz, const char *name) {
   return TRUE;
 }
 
+/* lrbox: its content is kept as \sbox keeps it. */
+static void keep_box(DgTikz *tikz) {
+  g_autofree char *name = dg_tex_argument(tikz->reader), *content = dg_tex_until(tikz->reader, "\\end{lrbox}");
+  if (name && content)
+    dg_tex_define(tikz->reader, g_strstrip(name) + (*name == '\\'), content);
+}
+
 gboolean dg_tikz_boxing_environment(DgTikz *tikz, const char *name) {
+  if (strcmp(name, "lrbox") == 0) {
+    keep_box(tikz);
+    return TRUE;
+  }
   const Command *command = tikz->in_picture ? NULL : DG_NAMED_FIND(COMMANDS, name);
   if (!command || !command->apply)
     return FALSE;

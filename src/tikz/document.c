@@ -12,7 +12,7 @@
 static const DgTikzFont DOCUMENT_FONT = {.size = 10, .leading = 12};
 
 /* The graphic state before any key (PGF manual, "Graphic Parameters"). */
-static void set_defaults(DgTikz *tikz) {
+void dg_tikz_defaults(DgTikz *tikz) {
   DgTikzState *state = tikz->state;
   *state = (DgTikzState){
       .matrix = DG_TRANSFORM_IDENTITY,
@@ -63,8 +63,7 @@ static gboolean paints(const DgTikzPicture *picture) {
   return FALSE;
 }
 
-/* Reads a picture from its keys to its end into tikz->picture. */
-static void read_picture(DgTikz *tikz, const char *environment) {
+void dg_tikz_picture_read(DgTikz *tikz, const char *environment) {
   dg_tikz_scope_begin(tikz);
   tikz->in_picture = TRUE;
   dg_tikz_style(tikz, "every picture");
@@ -89,7 +88,8 @@ static void read_picture(DgTikz *tikz, const char *environment) {
  * next ones, and those that paint nothing (they hold definitions, or nothing) have no number. What is said of a picture
  * that is not asked for is not said. */
 void dg_tikz_picture_environment(DgTikz *tikz, const char *environment) {
-  gboolean wanted = tikz->pictures + 1 == tikz->part;
+  gboolean continues = dg_tikz_page_continues(tikz);
+  gboolean wanted = continues ? tikz->found != NULL : tikz->pictures + 1 == tikz->part;
   guint line = dg_tex_line(tikz->reader);
   DgTikzPicture *around = tikz->picture, *picture = dg_tikz_picture_new();
   g_ptr_array_add(tikz->all_pictures, picture);
@@ -97,9 +97,8 @@ void dg_tikz_picture_environment(DgTikz *tikz, const char *environment) {
   DgDiagnostics *heard = wanted ? NULL : dg_tex_set_diagnostics(tikz->reader, unheard);
   tikz->picture = picture;
   dg_tex_set_losses(tikz->reader, &picture->losses);
-  read_picture(tikz, environment);
-  if (paints(picture))
-    dg_tikz_page_finish(tikz);
+  dg_tikz_picture_read(tikz, environment);
+  dg_tikz_boxing_apply(tikz);
   tikz->picture = around;
   dg_tex_set_losses(tikz->reader, &around->losses);
   if (heard)
@@ -109,9 +108,14 @@ void dg_tikz_picture_environment(DgTikz *tikz, const char *environment) {
   /* a limit that was passed ended the picture before its time */
   if (dg_tex_error(tikz->reader) || (!paints(picture) && !picture->losses.count))
     return;
-  tikz->pictures++;
-  if (wanted)
-    tikz->found = picture;
+  if (continues && wanted) {
+    dg_tikz_page_add(tikz, picture);
+  } else if (!continues) {
+    tikz->pictures++;
+    if (wanted)
+      tikz->found = picture;
+  }
+  tikz->page.gap = 0;
 }
 
 /* \tikz[keys] {...} or \tikz[keys] \draw ...; */
@@ -145,7 +149,7 @@ static void document_class(DgTikz *tikz) {
     tikz->document_font.size = known->font_size;
     tikz->document_font.leading = known->leading;
   }
-  set_defaults(tikz);
+  dg_tikz_defaults(tikz);
   if (known)
     dg_tex_push_lines(tikz->reader, known->preamble);
 }
@@ -198,7 +202,7 @@ static DgTikz *tikz_new(DgTexReader *reader) {
   tikz->document_font = DOCUMENT_FONT;
   tikz->document_font.faces = &tikz->faces;
   tikz->positioning = TRUE;
-  set_defaults(tikz);
+  dg_tikz_defaults(tikz);
   return tikz;
 }
 
@@ -250,6 +254,7 @@ static DgTikz *read_document(DgTexReader *reader, guint part) {
 
 /* Takes the picture that was found out of those that the reader frees. */
 static DgTikzPicture *take_found(DgTikz *tikz) {
+  dg_tikz_page_finish(tikz);
   dg_losses_append(&tikz->found->losses, &tikz->picture->losses); /* what it was to be painted with */
   guint index;
   g_ptr_array_find(tikz->all_pictures, tikz->found, &index);

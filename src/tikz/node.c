@@ -202,6 +202,33 @@ DgTikzNode *dg_tikz_node_name_point(DgTikz *tikz, const char *name, DgPoint poin
   return node;
 }
 
+/* Puts a rule of a text, or a picture in it, into the picture. */
+static void paint_rule(DgTikz *tikz, const DgTikzRule *rule, const DgTikzNode *node, DgPoint origin) {
+  double x = origin.x + rule->x, y = origin.y + rule->y;
+  DgTikzState *outer = tikz->state, own = *outer;
+  if (rule->picture) {
+    DgTransform offset = {1, 0, 0, 1, x - rule->picture->left, y - rule->picture->bottom};
+    DgTransform place = dg_transform_multiply(&node->matrix, &offset);
+    dg_tikz_picture_append(tikz->picture, rule->picture, &place, tikz->node, outer->layer);
+    return;
+  }
+  own.matrix = node->matrix;
+  own.paint.stroke = FALSE;
+  own.paint.fill = TRUE;
+  own.paint.fill_color = outer->text_color;
+  own.rounded = 0;
+  tikz->state = &own;
+  DgTikzPath path = {.segments = g_array_new(FALSE, TRUE, sizeof(DgTikzSegment))};
+  dg_tikz_path_move(tikz, &path, (DgPoint){x, y});
+  dg_tikz_path_line(tikz, &path, (DgPoint){x + rule->width, y});
+  dg_tikz_path_line(tikz, &path, (DgPoint){x + rule->width, y + rule->height});
+  dg_tikz_path_line(tikz, &path, (DgPoint){x, y + rule->height});
+  dg_tikz_path_close(tikz, &path);
+  dg_tikz_path_paint(tikz, &path);
+  g_array_unref(path.segments);
+  tikz->state = outer;
+}
+
 /* Puts a text into the picture, its baseline beginning at a point of the frame of the node. */
 static void paint_text(DgTikz *tikz, const DgTikzText *text, const DgTikzNode *node, DgPoint origin) {
   const DgTikzState *state = tikz->state;
@@ -219,26 +246,8 @@ static void paint_text(DgTikz *tikz, const DgTikzText *text, const DgTikzNode *n
     if (tikz->picture->items->len < DG_TIKZ_ITEMS_MAX)
       g_array_append_val(tikz->picture->items, item);
   }
-  for (guint i = 0; i < text->rules->len; i++) {
-    const DgTikzRule *rule = &g_array_index(text->rules, DgTikzRule, i);
-    double x = origin.x + rule->x, y = origin.y + rule->y;
-    DgTikzState *outer = tikz->state, own = *outer;
-    own.matrix = node->matrix;
-    own.paint.stroke = FALSE;
-    own.paint.fill = TRUE;
-    own.paint.fill_color = outer->text_color;
-    own.rounded = 0;
-    tikz->state = &own;
-    DgTikzPath path = {.segments = g_array_new(FALSE, TRUE, sizeof(DgTikzSegment))};
-    dg_tikz_path_move(tikz, &path, (DgPoint){x, y});
-    dg_tikz_path_line(tikz, &path, (DgPoint){x + rule->width, y});
-    dg_tikz_path_line(tikz, &path, (DgPoint){x + rule->width, y + rule->height});
-    dg_tikz_path_line(tikz, &path, (DgPoint){x, y + rule->height});
-    dg_tikz_path_close(tikz, &path);
-    dg_tikz_path_paint(tikz, &path);
-    g_array_unref(path.segments);
-    tikz->state = outer;
-  }
+  for (guint i = 0; i < text->rules->len; i++)
+    paint_rule(tikz, &g_array_index(text->rules, DgTikzRule, i), node, origin);
 }
 
 /* The outline of the shape as a path of the picture. */

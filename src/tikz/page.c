@@ -34,10 +34,14 @@ static void set_margins(DgTikz *tikz, const char *text) {
 
 /* Options of the class standalone that change what is read. */
 static void standalone_options(DgTikz *tikz, const char *options) {
+  static const char *const APART[] = {"beamer", "math", "multi", "pstricks", "tikz"};
   g_autoptr(GPtrArray) parts = dg_tikz_split(options ? options : "", ',');
   for (guint i = 0; i < parts->len; i++) {
     char *key, *value;
     dg_tikz_pair(parts->pdata[i], &key, &value);
+    for (guint k = 0; k < G_N_ELEMENTS(APART); k++)
+      if (strcmp(key, APART[k]) == 0)
+        tikz->page.is_whole = value && strcmp(value, "false") == 0;
     if (value && (strcmp(key, "border") == 0 || strcmp(key, "margin") == 0))
       set_margins(tikz, value);
   }
@@ -106,6 +110,7 @@ void dg_tikz_page_class(DgTikz *tikz, const char *name, const char *options) {
   set_lengths(tikz, size, known && known->family == DG_TIKZ_SANS);
   if (known && known->cuts) {
     set_margins(tikz, "0.50001");
+    tikz->page.is_whole = TRUE;
     standalone_options(tikz, options);
   }
 }
@@ -139,58 +144,63 @@ void dg_tikz_page_statement(DgTikz *tikz, const char *name) {
   page->color_line = dg_tex_line(tikz->reader);
 }
 
-/* Where a trim is: a coordinate in parentheses, or how far to the right. */
-static gboolean find_trim(DgTikz *tikz, const char *text, double *x) {
-  DgPoint point;
+/* Where a trim or a baseline is: at a coordinate in parentheses, or at that distance from the origin. */
+static gboolean find_place(DgTikz *tikz, const char *text, DgPoint *place) {
   gsize length = strlen(text);
   if (*text != '(' || text[length - 1] != ')') {
-    *x = dg_tikz_length(tikz, text, 1);
+    double distance = dg_tikz_length(tikz, text, 1);
+    *place = (DgPoint){distance, distance};
     return TRUE;
   }
+  DgPoint point;
   g_autofree char *inside = g_strndup(text + 1, length - 2);
   if (!dg_tikz_coordinate(tikz, inside, &point, NULL))
     return FALSE;
-  *x = dg_tikz_global(tikz, point).x;
+  *place = dg_tikz_global(tikz, point);
   return TRUE;
 }
 
 void dg_tikz_page_trim(DgTikz *tikz) {
   const DgTikzState *state = tikz->state;
   DgTikzPicture *picture = tikz->picture;
-  double x;
-  if (state->trim_left && find_trim(tikz, state->trim_left, &x))
-    picture->left = MIN(x, picture->right);
-  if (state->trim_right && find_trim(tikz, state->trim_right, &x))
-    picture->right = MAX(x, picture->left);
+  DgPoint place;
+  picture->base = picture->bottom;
+  if (state->baseline && find_place(tikz, state->baseline, &place))
+    picture->base = place.y;
+  if (state->trim_left && find_place(tikz, state->trim_left, &place))
+    picture->left = MIN(place.x, picture->right);
+  if (state->trim_right && find_place(tikz, state->trim_right, &place))
+    picture->right = MAX(place.x, picture->left);
 }
 
-/* Fills the page, behind everything. */
-static void paint_ground(const DgTikzPage *page, DgTikzPicture *picture) {
-  const DgPoint corners[] = {{picture->left, picture->bottom},
-                             {picture->right, picture->bottom},
-                             {picture->right, picture->top},
-                             {picture->left, picture->top}};
-  DgTikzItem item = {.kind = DG_TIKZ_PATH,
-                     .line = page->color_line,
-                     .first_segment = picture->segments->len,
-                     .n_segments = G_N_ELEMENTS(corners) + 1,
-                     .paint = {.fill = TRUE, .fill_color = page->color, .fill_opacity = 1}};
-  for (guint i = 0; i < G_N_ELEMENTS(corners); i++) {
-    DgTikzSegment segment = {.operation = i ? DG_TIKZ_LINE : DG_TIKZ_MOVE, .point = {corners[i]}};
-    g_array_append_val(picture->segments, segment);
-  }
-  g_array_append_val(picture->segments, (DgTikzSegment){.operation = DG_TIKZ_CLOSE});
-  g_array_insert_val(picture->items, 0, item);
+gboolean dg_tikz_page_continues(const DgTikz *tikz) {
+  return tikz->page.is_whole && tikz->in_document && tikz->pictures > 0;
+}
+
+void dg_tikz_page_blank(DgTikz *tikz) {
+  if (tikz->page.is_whole && tikz->in_document)
+    tikz->page.gap += dg_tikz_font_em(&tikz->document_font) / 3;
+}
+
+void dg_tikz_page_add(DgTikz *tikz, const DgTikzPicture *picture) {
+  DgTikzPicture *line = tikz->found;
+  if (!line->has_box || !picture->has_box)
+    return;
+  DgTransform shift = {1, 0, 0, 1, line->right + tikz->page.gap - picture->left, line->base - picture->base};
+  dg_tikz_picture_append(line, picture, &shift, 0, 0);
+  dg_tikz_picture_grow(line, picture->left + shift.e, picture->bottom + shift.f);
+  dg_tikz_picture_grow(line, picture->right + shift.e, picture->top + shift.f);
+  line->read += picture->read;
+  dg_losses_append(&line->losses, &picture->losses);
 }
 
 void dg_tikz_page_finish(DgTikz *tikz) {
   DgTikzPage page = tikz->page;
-  DgTikzPicture *picture = tikz->picture;
+  DgTikzPicture *picture = tikz->found;
   gboolean is_length;
   double border;
   if (!picture->has_box)
     return;
-  dg_tikz_boxing_apply(tikz);
   if (page.is_preview && dg_tex_find_register(tikz->reader, "PreviewBorder", &border, &is_length))
     page.left = page.bottom = page.right = page.top = border;
   picture->left -= page.left;
@@ -198,7 +208,7 @@ void dg_tikz_page_finish(DgTikz *tikz) {
   picture->right += page.right;
   picture->top += page.top;
   if (page.has_color)
-    paint_ground(&page, picture);
+    dg_tikz_picture_ground(picture, page.color, page.color_line);
 }
 
 /* A picture in an overlay is somewhere on its page: its own box is what is read. */
@@ -214,7 +224,7 @@ static void set_trim(DgTikz *tikz, gpointer object, const DgTikzKey *key, const 
 }
 
 static const DgTikzKey KEYS[] = {
-    {"baseline", DG_TIKZ_KEY_NOTHING},
+    {"baseline", DG_TIKZ_KEY_ANY, {DG_TIKZ_IN_STATE(baseline)}, .run = set_trim},
     {"overlay", DG_TIKZ_KEY_ANY, .run = set_overlay},
     {"remember picture", DG_TIKZ_KEY_NOTHING},
     {"trim left", DG_TIKZ_KEY_ANY, {DG_TIKZ_IN_STATE(trim_left)}, .run = set_trim},

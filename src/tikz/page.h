@@ -2,7 +2,7 @@
 #ifndef DG_TIKZ_PAGE_H
 #define DG_TIKZ_PAGE_H
 
-#include <glib.h>
+#include "tikz/picture.h"
 
 struct _DgTikz;
 
@@ -10,6 +10,8 @@ struct _DgTikz;
  * box is what is read. */
 typedef struct {
   double left, bottom, right, top;
+  gboolean is_whole; /* all that is between \begin{document} and its end stands on one page, in one line */
+  double gap; /* after what is on that line */
   gboolean is_preview; /* the package preview cuts pages: \PreviewBorder is around them */
   gboolean has_color;
   guint32 color; /* of \pagecolor */
@@ -25,9 +27,15 @@ void dg_tikz_page_package(struct _DgTikz *tikz, const char *name, const char *op
 void dg_tikz_page_statement(struct _DgTikz *tikz, const char *name);
 /* Keys about what of a picture counts for its size. */
 gboolean dg_tikz_key_page(struct _DgTikz *tikz, const char *key, const char *value);
-/* Carries out `trim left` and `trim right`, while nodes of the picture are known. */
+/* Carries out `baseline`, `trim left` and `trim right`, while nodes of the picture are known. */
 void dg_tikz_page_trim(struct _DgTikz *tikz);
-/* Puts the picture in force, which was read to its end, on its page. */
+/* Whether the next picture stands on the page of those that were found before. */
+gboolean dg_tikz_page_continues(const struct _DgTikz *tikz);
+/* Puts such a picture beside them. */
+void dg_tikz_page_add(struct _DgTikz *tikz, const DgTikzPicture *picture);
+/* White space between pictures. */
+void dg_tikz_page_blank(struct _DgTikz *tikz);
+/* Gives the picture that was found the margins and the ground of its page. */
 void dg_tikz_page_finish(struct _DgTikz *tikz);
 
 #endif

@@ -51,13 +51,14 @@ static void transform_box(DgTikzPicture *picture, const DgTransform *transform) 
   if (!picture->has_box)
     return;
   picture->has_box = FALSE;
+  picture->base = dg_transform_point(transform, picture->left, picture->base).y;
   for (guint i = 0; i < 4; i++) {
     DgPoint corner = dg_transform_point(transform, xs[i % 2], ys[i / 2]);
     dg_tikz_picture_grow(picture, corner.x, corner.y);
   }
 }
 
-static void transform_paint(DgTikzPaint *paint, double factor) {
+void dg_tikz_paint_scale(DgTikzPaint *paint, double factor) {
   paint->line_width *= factor;
   paint->dash_phase *= factor;
   for (guint i = 0; i < paint->n_dashes; i++)
@@ -75,9 +76,27 @@ void dg_tikz_picture_transform(DgTikzPicture *picture, const DgTransform *transf
   for (guint i = 0; i < picture->items->len; i++) {
     DgTikzItem *item = &g_array_index(picture->items, DgTikzItem, i);
     item->place = dg_transform_multiply(transform, &item->place);
-    transform_paint(&item->paint, factor);
+    dg_tikz_paint_scale(&item->paint, factor);
   }
   transform_box(picture, transform);
+}
+
+void dg_tikz_picture_ground(DgTikzPicture *picture, guint32 color, guint line) {
+  const DgPoint corners[] = {{picture->left, picture->bottom},
+                             {picture->right, picture->bottom},
+                             {picture->right, picture->top},
+                             {picture->left, picture->top}};
+  DgTikzItem item = {.kind = DG_TIKZ_PATH,
+                     .line = line,
+                     .first_segment = picture->segments->len,
+                     .n_segments = G_N_ELEMENTS(corners) + 1,
+                     .paint = {.fill = TRUE, .fill_color = color, .fill_opacity = 1}};
+  for (guint i = 0; i < G_N_ELEMENTS(corners); i++) {
+    DgTikzSegment segment = {.operation = i ? DG_TIKZ_LINE : DG_TIKZ_MOVE, .point = {corners[i]}};
+    g_array_append_val(picture->segments, segment);
+  }
+  g_array_append_val(picture->segments, (DgTikzSegment){.operation = DG_TIKZ_CLOSE});
+  g_array_insert_val(picture->items, 0, item);
 }
 
 void dg_tikz_picture_put_behind(DgTikzPicture *picture, guint first, guint middle) {

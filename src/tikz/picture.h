@@ -77,6 +77,7 @@ typedef struct {
   GStringChunk *strings;
   gboolean has_box;
   double left, bottom, right, top; /* bounding box, as TeX has it */
+  double base; /* what stands on the baseline of a line of text */
   guint part, parts; /* its number among the pictures of the document, from 1, and how many there are */
   guint read; /* path operations and nodes */
   struct _DgProgram *program; /* what the program says of its geometry; NULL before the picture begins */
@@ -95,6 +96,15 @@ void dg_tikz_picture_grow(DgTikzPicture *picture, double x, double y);
 
 /* Transforms all that is painted, and the bounding box; lines grow by the average factor. */
 void dg_tikz_picture_transform(DgTikzPicture *picture, const DgTransform *transform);
+
+/* Makes the lines of a paint wider or narrower, with their dashes. */
+void dg_tikz_paint_scale(DgTikzPaint *paint, double factor);
+/* picture_append.c: paints another picture on a layer of this one, transformed. What is stated of it is stated here;
+ * when it joins nothing, all of it is of `node` instead, unless that is 0. */
+void dg_tikz_picture_append(DgTikzPicture *to, const DgTikzPicture *from, const DgTransform *transform, guint node,
+                            guint layer);
+/* Fills the bounding box, behind everything. */
+void dg_tikz_picture_ground(DgTikzPicture *picture, guint32 color, guint line);
 
 /* Moves the items from `middle` to the end in front of those from `first` on, as the ground that these stand on. */
 void dg_tikz_picture_put_behind(DgTikzPicture *picture, guint first, guint middle);

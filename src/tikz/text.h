@@ -4,9 +4,10 @@
 
 #include "tikz/tikz.h"
 
-/* A filled rule, as of a fraction, from its lower left corner. */
+/* A filled rule, as of a fraction, from its lower left corner, or the box of a picture. */
 typedef struct {
   double x, y, width, height;
+  const DgTikzPicture *picture; /* NULL: it is a rule */
 } DgTikzRule;
 
 /* A text that was laid out: x from its left edge, y upwards from the baseline of its first line (for the centre of a

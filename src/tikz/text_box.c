@@ -109,7 +109,7 @@ void dg_text_box_add(DgTextBox *box, const DgTextBox *part, double x, double y) 
 }
 
 void dg_text_box_rule(DgTextBox *box, double x, double y, double width, double height) {
-  DgTikzRule rule = {x, y, width, height};
+  DgTikzRule rule = {x, y, width, height, NULL};
   g_array_append_val(box->rules, rule);
   box->width = MAX(box->width, x + width);
   box->height = MAX(box->height, y + height);

@@ -80,6 +80,8 @@ void dg_text_table(DgTextLayout *layout, DgTextBox *box, const DgTextTableStyle 
                    const DgTikzFont *font);
 /* The environment whose name in braces stands at *p; *p moves behind its end. */
 void dg_text_environment(DgTextLayout *layout, DgTextBox *box, const char **p, const DgTikzFont *font);
+/* The text up to the \end of the environment that was begun at *p, which moves behind it. Free with g_free(). */
+char *dg_text_body(const char **p);
 /* Shifts a box so that its middle is on the axis of formulas. */
 void dg_text_box_center(DgTextBox *box, const DgTikzFont *font);
 /* The look of a run in a font, colour as the layout has it. */

@@ -1,4 +1,5 @@
 /* Commands within a line of text. */
+#include "tikz/nested.h"
 #include "tikz/text_line.h"
 #include "tikz/units.h"
 
@@ -314,7 +315,9 @@ void dg_text_set_command(DgTextSetter *setter, const char **p) {
   DgTikz *tikz = setter->layout->tikz;
   DgTikzFont font = setter->font;
   g_autofree char *units = NULL;
-  if (dg_tikz_font_command(&font, tikz->document_font.size, name)) {
+  if (dg_text_picture(setter, name, p)) {
+    return;
+  } else if (dg_tikz_font_command(&font, tikz->document_font.size, name)) {
     dg_text_set_font(setter, &font);
   } else if (set_styled(setter, name, p) || set_color(setter, name, p) || set_space(setter, name) ||
              set_symbol(setter, name) || set_accent(setter, name, p) || set_ruled(setter, name, p) ||

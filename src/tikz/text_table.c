@@ -293,8 +293,7 @@ void dg_text_table(DgTextLayout *layout, DgTextBox *box, const DgTextTableStyle 
   set_table(columns, rows, box, font->leading * style->stretch);
 }
 
-/* The text up to the \end of the environment that was begun; *p moves behind it. */
-static char *read_body(const char **p) {
+char *dg_text_body(const char **p) {
   const char *start = *p, *at = *p;
   for (guint depth = 1; *at; at++) {
     if (*at != '\\' || !at[1])
@@ -337,7 +336,7 @@ void dg_text_environment(DgTextLayout *layout, DgTextBox *box, const char **p, c
     g_free(dg_text_argument(p));
   g_autofree char *place = dg_text_option(p);
   g_autofree char *argument = table || strcmp(name, "minipage") == 0 ? dg_text_argument(p) : NULL;
-  g_autofree char *body = read_body(p);
+  g_autofree char *body = dg_text_body(p);
   if (++layout->depth > 20) {
     dg_tikz_unknown(layout->tikz, FALSE, "found environments nested more than 20 deep in a text; they are left out");
   } else if (table) {

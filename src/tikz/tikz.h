@@ -130,6 +130,7 @@ typedef struct {
   guint32 color; /* of what has no colour of its own */
   gboolean overlay; /* what is painted does not count for the bounding box */
   const char *trim_left, *trim_right; /* of a picture: where its box ends, interned; NULL: where it does */
+  const char *baseline; /* of a picture: what stands on that of the text around it, interned; NULL: its bottom */
   gboolean clip, use_as_box, has_text_color;
   DgTikzShading shading;
   double pattern_share; /* of the area that the pattern of the fill covers; 0: no pattern */
@@ -671,6 +672,10 @@ gboolean dg_tikz_package_environment(DgTikz *tikz, const char *name);
 /* \documentclass, \begin{document}, \begin{tikzpicture}, \tikz; FALSE when the command has nothing to do with the
  * document. */
 gboolean dg_tikz_document_statement(DgTikz *tikz, const char *name);
+/* The state before any key, in the font of the document. */
+void dg_tikz_defaults(DgTikz *tikz);
+/* Reads a picture from its keys to the end of an environment into tikz->picture. */
+void dg_tikz_picture_read(DgTikz *tikz, const char *environment);
 /* \diagradeset of the files of classes/: what a class changes. */
 void dg_tikz_class_statement(DgTikz *tikz, const char *name);
 /* Begins and ends a picture with the keys of its brackets read. */

@@ -99,6 +99,44 @@ static void what_does_not_count_leaves_the_size(void **state) {
                       25, 20);
 }
 
+static void pictures_of_a_whole_page_stand_in_one_line(void **state) {
+  static const char PICTURE[] = "\\begin{tikzpicture}\\fill (0,0) rectangle (10pt,20pt);\\end{tikzpicture}";
+  g_autofree char *two = g_strdup_printf(
+      "\\documentclass[border=0pt]{standalone}\\usepackage{tikz}\\begin{document}%s%%\n%s\\end{document}", PICTURE,
+      PICTURE);
+  assert_picture_size(two, 20, 20);
+  g_autofree char *apart =
+      g_strdup_printf("\\documentclass[border=0pt]{standalone}\\usepackage{tikz}\\begin{document}%s\n%s\\end{document}",
+                      PICTURE, PICTURE);
+  assert_picture_size(apart, 20 + 3.33333, 20); /* a blank of cmr10 */
+}
+
+/* A node without separations is as large as what is in it; the border is .4 pt wide. */
+static void pictures_in_nodes_have_their_size(void **state) {
+  static const char *const TEXTS[] = {
+      "\\tikz\\fill (0,0) rectangle (10pt,20pt);", "\\tikz[baseline=5pt]{\\fill (0,0) rectangle (10pt,20pt);}",
+      "\\begin{tikzpicture}[x=1pt,y=1pt]\\fill (0,0) rectangle (10,20);\\end{tikzpicture}",
+      "\\tikz\\node[inner sep=0pt] {\\tikz\\fill (0,0) rectangle (10pt,20pt);};"};
+  for (guint i = 0; i < G_N_ELEMENTS(TEXTS); i++) {
+    g_autofree char *source =
+        g_strdup_printf("\\begin{tikzpicture}\\node[draw,inner sep=0pt] {%s};\\end{tikzpicture}", TEXTS[i]);
+    assert_picture_size(source, 10.4, 20.4);
+  }
+}
+
+/* What another file holds is a frame of the size that is asked for, and is lost. */
+static void graphics_of_other_files_are_frames(void **state) {
+  static const char SOURCE[] = "\\begin{tikzpicture}\n\\node[draw,inner sep=0pt] "
+                               "{\\includegraphics[width=30pt,height=10pt]{a.png}};\\end{tikzpicture}";
+  g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
+  g_autoptr(DgTikzPicture) read = dg_tikz_document_read(SOURCE, strlen(SOURCE), "a.tex", 1, diagnostics, NULL);
+  assert_non_null(read);
+  assert_true(fabs(read->right - read->left - 30.4) < 0.001 && fabs(read->top - read->bottom - 10.4) < 0.001);
+  assert_int_equal(read->losses.count, 1);
+  assert_int_equal(read->losses.kinds[DG_LOSS_INCLUDES], 1);
+  assert_int_equal(dg_diagnostics_get_line(diagnostics, 0), 2);
+}
+
 static void the_ground_fills_the_page(void **state) {
   g_autoptr(DgTikzPicture) picture =
       read_page("\\documentclass[tikz,border=1pt]{standalone}\\pagecolor{black!20}", "@");
@@ -111,8 +149,13 @@ static void the_ground_fills_the_page(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(margins_are_those_of_the_class),  cmocka_unit_test(margins_are_those_of_preview),
-      cmocka_unit_test(boxes_around_a_picture_scale_it), cmocka_unit_test(what_does_not_count_leaves_the_size),
+      cmocka_unit_test(margins_are_those_of_the_class),
+      cmocka_unit_test(margins_are_those_of_preview),
+      cmocka_unit_test(boxes_around_a_picture_scale_it),
+      cmocka_unit_test(what_does_not_count_leaves_the_size),
+      cmocka_unit_test(pictures_of_a_whole_page_stand_in_one_line),
+      cmocka_unit_test(pictures_in_nodes_have_their_size),
+      cmocka_unit_test(graphics_of_other_files_are_frames),
       cmocka_unit_test(the_ground_fills_the_page),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
