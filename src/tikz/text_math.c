@@ -180,6 +180,22 @@ static void read_nucleus(DgMath *math, DgMathAtom *atom, const char **p, guint l
   }
 }
 
+/* What stands in a script: a group, a character, or a command, with its argument when it takes one ("v_\\text{max}").
+ * Free with g_free(). */
+static char *read_script(const char **p) {
+  static const char *const TAKING[] = {"bar",          "bm",       "boldsymbol", "dot",    "hat",    "mathbb", "mathbf",
+                                       "mathcal",      "mathfrak", "mathit",     "mathrm", "mathsf", "mathtt", "mbox",
+                                       "operatorname", "overline", "text",       "textbf", "textit", "textrm", "textsf",
+                                       "texttt",       "tilde",    "underline",  "vec"};
+  char *script = dg_text_argument(p);
+  for (guint i = 0; *script == '\\' && **p == '{' && i < G_N_ELEMENTS(TAKING); i++)
+    if (strcmp(script + 1, TAKING[i]) == 0) {
+      g_autofree char *command = script, *argument = dg_text_argument(p);
+      return g_strdup_printf("%s{%s}", command, argument);
+    }
+  return script;
+}
+
 /* ^ and _ and ' after an atom. */
 static void read_scripts(DgMath *math, DgMathAtom *atom, const char **p, guint level) {
   guint inner = MIN(level + 1, 2);
@@ -200,7 +216,7 @@ static void read_scripts(DgMath *math, DgMathAtom *atom, const char **p, guint l
     } else if (**p == '^' || **p == '_') {
       gboolean up = **p == '^';
       (*p)++;
-      g_autofree char *script = dg_text_argument(p);
+      g_autofree char *script = read_script(p);
       DgTextBox *box = up ? &atom->above : &atom->below;
       gboolean *has = up ? &atom->has_above : &atom->has_below;
       if (!*has)

@@ -70,6 +70,7 @@ static void widths_are_those_of_the_fonts(void **state) {
   assert_width("{\\bfseries a}", 5.59028); /* cmbx10 */
   assert_width("\\begin{tabular}{cc} a & b \\\\ a & a \\end{tabular}", 5.00002 + 5.55557 + 4 * 6); /* \tabcolsep */
   assert_width("\\begin{tabular}{@{}c@{}} a \\end{tabular}", 5.00002);
+  assert_width("$v_\\text{max}$", 20.10425);
   assert_width("\\phantom{a}b", 5.00002 + 5.55557);
 }
 
