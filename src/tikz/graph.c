@@ -77,6 +77,7 @@ static char *plain_name(const char *name) {
 typedef struct {
   char *name, *text, *keys; /* text and keys may be NULL */
   GString *in_keys, *out_keys;
+  gboolean is_shown; /* its text is, whatever is said of all nodes */
 } Draft;
 
 static void clear_draft(Draft *draft) {
@@ -102,7 +103,8 @@ static void read_node_options(Draft *draft, const char *options) {
       g_string_append_printf(*key == 't' ? draft->in_keys : draft->out_keys, ",%s", value);
     else if (value && (strcmp(key, "target edge node") == 0 || strcmp(key, "source edge node") == 0))
       g_string_append_printf(*key == 't' ? draft->in_keys : draft->out_keys, ",edge node={%s}", value);
-    else if (value && strcmp(key, "as") == 0) {
+    else if (value && (strcmp(key, "as") == 0 || strcmp(key, "particle") == 0)) {
+      draft->is_shown = TRUE;
       g_free(draft->text);
       draft->text = g_strdup(value);
     } else if (value && strlen(key) == 1 && (*key == 'x' || *key == 'y'))
@@ -178,9 +180,10 @@ static void make_node(DgTikzGraph *graph, const char *name, const Draft *draft) 
   for (guint i = 0; i < G_N_ELEMENTS(lists); i++)
     if (lists[i])
       g_string_append_printf(keys, ",%s", lists[i]);
-  g_autofree char *text = own->is_empty ? g_strdup("")
-                                        : g_strconcat(own->before_text ? own->before_text : "", draft->text,
-                                                      own->after_text ? own->after_text : "", NULL);
+  g_autofree char *text = own->is_empty && !draft->is_shown
+                              ? g_strdup("")
+                              : g_strconcat(own->before_text ? own->before_text : "", draft->text,
+                                            own->after_text ? own->after_text : "", NULL);
   DgTikzGraphNode node = {name, dg_tikz_intern(tikz, keys->str), dg_tikz_intern(tikz, text)};
   g_string_free(keys, TRUE);
   if (graph->layout != DG_TIKZ_LAYOUT_NONE) {

@@ -10,6 +10,7 @@ static const DgTikzPackage VIEWS = {"tikz-3dplot", dg_tikz_package_tikz_3dplot_t
 
 static const DgTikzPackage *const PACKAGES[] = {&BAYESNET,
                                                 &VIEWS,
+                                                &dg_tikz_package_feynman,
                                                 &dg_tikz_package_forest,
                                                 &dg_tikz_package_graphs,
                                                 &dg_tikz_package_network,
