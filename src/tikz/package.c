@@ -10,6 +10,7 @@ static const DgTikzPackage VIEWS = {"tikz-3dplot", dg_tikz_package_tikz_3dplot_t
 
 static const DgTikzPackage *const PACKAGES[] = {&BAYESNET,
                                                 &VIEWS,
+                                                &dg_tikz_package_circuit,
                                                 &dg_tikz_package_feynman,
                                                 &dg_tikz_package_forest,
                                                 &dg_tikz_package_graphs,
@@ -30,6 +31,13 @@ gboolean dg_tikz_package_load(DgTikz *tikz, const char *name) {
       dg_tex_push_lines(tikz->reader, package->preamble);
     return TRUE;
   }
+  return FALSE;
+}
+
+gboolean dg_tikz_package_is_loaded(const DgTikz *tikz, const char *name) {
+  for (guint i = 0; i < tikz->packages->len; i++)
+    if (strcmp(((const DgTikzPackage *)tikz->packages->pdata[i])->name, name) == 0)
+      return TRUE;
   return FALSE;
 }
 

@@ -138,8 +138,21 @@ static char *take_quotes(DgTikz *tikz, char *options) {
   return g_string_free(rest, FALSE);
 }
 
+/* Goes on at a place without a line to it; nodes stand along the way as if there were one. */
+static void pass_gap(DgTikz *tikz, DgTikzPath *path, DgPoint to, const DgTikzNode *node) {
+  DgPoint from = dg_tikz_global(tikz, dg_tikz_path_standing(tikz, path));
+  dg_tikz_path_move(tikz, path, to);
+  path->current_node = node && node->half_width > 0 ? node : NULL;
+  path->piece[0] = from;
+  path->piece[3] = dg_tikz_global(tikz, to);
+  path->piece_curve = FALSE;
+  path->piece_bend = 0;
+  path->has_piece = TRUE;
+}
+
 void dg_tikz_operation_to(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
-  g_autofree char *options = take_quotes(tikz, dg_tex_bracket(tikz->reader));
+  gboolean is_gap;
+  g_autofree char *options = dg_tikz_circuit_take(tikz, take_quotes(tikz, dg_tex_bracket(tikz->reader)), &is_gap);
   DgTikzState *state = tikz->state, own = *state;
   own.connection_bar = NULL;
   tikz->state = &own;
@@ -158,10 +171,15 @@ void dg_tikz_operation_to(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
   own.matrix = state->matrix;
   tikz->state = &own;
   const DgTikzNode *start = path->current_node;
-  to_target(tikz, path, to, node, closes, deferred, from);
+  if (is_gap)
+    pass_gap(tikz, path, to, node);
+  else
+    to_target(tikz, path, to, node, closes, deferred, from);
   tikz->state = state;
   if (own.connection_bar)
     dg_tikz_connection_bar(tikz, own.connection_bar, start, node);
+  if (is_gap)
+    dg_tikz_path_give(path, deferred, from);
   tikz->picture->read++;
 }
 

@@ -597,6 +597,14 @@ const DgTikzNode *dg_tikz_node_find(DgTikz *tikz, const char *name);
 void dg_tikz_local_box_begin(DgTikz *tikz, const char *name);
 void dg_tikz_local_box_end(DgTikz *tikz, const DgTikzScope *scope);
 
+/* ---- circuit.c, shape_circuit.c ---- */
+
+/* Puts nodes on the input for the component of a circuit that the options of `to` name, and returns those that are
+ * left; `is_gap` says that it is no wire. Takes `options`; free with g_free(). */
+char *dg_tikz_circuit_take(DgTikz *tikz, char *options, gboolean *is_gap);
+/* Components that are nodes. */
+gboolean dg_tikz_key_circuit(DgTikz *tikz, const char *key, const char *value);
+
 /* ---- petri.c ---- */
 
 /* "tokens" and its relatives. */
@@ -663,6 +671,7 @@ void dg_tikz_library_statement(DgTikz *tikz, const char *name);
 
 /* Loads a package or a library with commands of its own; FALSE when nothing is known of one of that name. */
 gboolean dg_tikz_package_load(DgTikz *tikz, const char *name);
+gboolean dg_tikz_package_is_loaded(const DgTikz *tikz, const char *name);
 /* Carries out a command, or an environment after its \\begin{name}; FALSE when no package has it. */
 gboolean dg_tikz_package_statement(DgTikz *tikz, const char *name);
 gboolean dg_tikz_package_environment(DgTikz *tikz, const char *name);
