@@ -17,7 +17,8 @@ static const DgTikzPackage *const PACKAGES[] = {&BAYESNET,
                                                 &dg_tikz_package_network,
                                                 &dg_tikz_package_qtree,
                                                 &dg_tikz_package_tkz_berge,
-                                                &dg_tikz_package_tkz_graph};
+                                                &dg_tikz_package_tkz_graph,
+                                                &dg_tikz_package_uml};
 
 gboolean dg_tikz_package_load(DgTikz *tikz, const char *name) {
   for (guint i = 0; i < G_N_ELEMENTS(PACKAGES); i++) {
