@@ -212,6 +212,9 @@ static DgTikzAxis *axis_new(void) {
   axis->view[0] = 25;
   axis->view[1] = 30;
   axis->plot.faceted = TRUE;
+  axis->meta_min = axis->meta_max = NAN;
+  axis->meta_low = INFINITY;
+  axis->meta_high = -INFINITY;
   for (guint i = 0; i < 3; i++)
     axis->side[i] = (DgTikzAxisSide){.min = NAN,
                                      .max = NAN,
@@ -220,8 +223,7 @@ static DgTikzAxis *axis_new(void) {
                                      .data_min = INFINITY,
                                      .data_max = -INFINITY,
                                      .enlarge = NAN,
-                                     .restrict_low = -INFINITY,
-                                     .restrict_high = INFINITY};
+                                     .restriction = {-INFINITY, INFINITY, FALSE}};
   return axis;
 }
 

@@ -16,6 +16,12 @@ typedef enum { DG_TIKZ_TICK_INSIDE, DG_TIKZ_TICK_CENTER, DG_TIKZ_TICK_OUTSIDE } 
 
 typedef enum { DG_TIKZ_ENLARGE_BOTH, DG_TIKZ_ENLARGE_LOWER, DG_TIKZ_ENLARGE_UPPER } DgTikzEnlargeEnd;
 
+/* Which values have a place; those beyond are moved to the nearest that has one, or have none. */
+typedef struct {
+  double low, high;
+  gboolean moves;
+} DgTikzRestriction;
+
 /* The axis of x or of y. Strings are interned; lists are as they were written. Values are those of the scale: numbers,
  * or their decimal logarithms. */
 typedef struct {
@@ -38,7 +44,7 @@ typedef struct {
   gboolean enlarge_absolute; /* `enlarge` is no share, but counts in the units of the axis */
   gboolean enlarge_automatic; /* limits that are given stay where they are */
   DgTikzEnlargeEnd enlarge_end;
-  double restrict_low, restrict_high;
+  DgTikzRestriction restriction;
   const char *ticks, *minor_ticks, *extra_ticks; /* lists; NULL: automatic or none */
   const char *extra_labels;
   double tick_distance; /* 0: none given */
@@ -96,7 +102,7 @@ typedef struct {
   gboolean polar, radians, jumps;
   DgTikzSurface surface;
   gboolean faceted; /* faces of surfaces have outlines */
-  const char *y_domain, *samples_y, *colormap;
+  const char *y_domain, *samples_y, *colormap, *facet_color;
   guint mesh_columns, mesh_rows; /* 0: not given */
 } DgTikzPlotKeys;
 
@@ -121,6 +127,8 @@ struct _DgTikzAxis {
       side[3]; /* the third one of plots in space; the lengths of the others are then those of the rectangle */
   gboolean is_space;
   double view[2]; /* azimuth and elevation */
+  double meta_min, meta_max; /* the values at the ends of the colour map; NaN: from the plots */
+  double meta_low, meta_high; /* of the plots; low > high: none yet */
   DgPoint corner, vector[3]; /* of the box in space: its low end, and its sides as they are seen */
   double width, height; /* of the whole as given; NaN: not given */
   double scale; /* of what of them the rectangle takes */
@@ -205,6 +213,8 @@ GArray *dg_tikz_axis_table(DgTikz *tikz, guint n);
 void dg_tikz_table_statement(DgTikz *tikz, const char *name);
 /* axis_sample.c: the data of expressions; NULL for x: the variable itself. */
 GArray *dg_tikz_axis_sample(DgTikz *tikz, const char *x_text, const char *y_text);
+/* axis_data.c: a value where it has a place, as keys of the axis restrict it; NaN: nowhere. */
+double dg_tikz_axis_restricted(const DgTikzAxisSide *side, double value);
 /* A datum with no errors. */
 DgTikzDatum dg_tikz_axis_datum(double x, double y);
 

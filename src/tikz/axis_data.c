@@ -88,9 +88,12 @@ static GArray *read_data(DgTikz *tikz) {
   return g_array_new(FALSE, FALSE, sizeof(DgTikzDatum));
 }
 
-static double restricted(const DgTikzAxisSide *side, double value) {
-  double number = side->is_log ? value * log(10) : value; /* domains of logarithms are natural ones */
-  return number >= side->restrict_low && number <= side->restrict_high ? value : NAN;
+double dg_tikz_axis_restricted(const DgTikzAxisSide *side, double value) {
+  const DgTikzRestriction *within = &side->restriction;
+  double scale = side->is_log ? log(10) : 1, number = value * scale; /* domains of logarithms are natural ones */
+  if (number >= within->low && number <= within->high)
+    return value;
+  return within->moves && !isnan(value) ? CLAMP(number, within->low, within->high) / scale : NAN;
 }
 
 /* Values of the numbers that were read; points that have none are dropped unless lines break there. */
@@ -107,7 +110,7 @@ static void scale_data(DgTikz *tikz, GArray *data) {
     gboolean fine = TRUE;
     for (guint k = 0; k < 2; k++) {
       const DgTikzAxisSide *side = &axis->side[k];
-      datum.value[k] = restricted(side, dg_tikz_axis_scaled(side, datum.given[k]));
+      datum.value[k] = dg_tikz_axis_restricted(side, dg_tikz_axis_scaled(side, datum.given[k]));
       datum.ground[k] = NAN;
       fine = fine && isfinite(datum.value[k]);
     }

@@ -112,6 +112,8 @@ static const DgTikzKey KEYS[] = {
     {"minor tick length", DG_TIKZ_KEY_LENGTH, {IN(minor_length)}},
     {"minor tick num", DG_TIKZ_KEY_ANY, .attempt = set_both, .data = "minor ? tick num"},
     {"name", DG_TIKZ_KEY_TEXT, {IN(name)}},
+    {"point meta max", DG_TIKZ_KEY_NUMBER, {IN(meta_max)}},
+    {"point meta min", DG_TIKZ_KEY_NUMBER, {IN(meta_min)}},
     {"scale", DG_TIKZ_KEY_NUMBER, {IN(scale)}},
     {"scale only axis", DG_TIKZ_KEY_TRUTH, {IN(scale_only)}},
     {"scaled ticks", DG_TIKZ_KEY_TRUTH, {IN(scaled_ticks)}},
@@ -165,9 +167,13 @@ static const DgTikzKey MISSING[] = {
 };
 
 static const DgTikzKey HARMLESS[] = {
-    {"clip marker paths", DG_TIKZ_KEY_NOTHING},  {"compat", DG_TIKZ_KEY_NOTHING},
-    {"disabledatascaling", DG_TIKZ_KEY_NOTHING}, {"forget plot", DG_TIKZ_KEY_NOTHING},
-    {"xlabel near ticks", DG_TIKZ_KEY_NOTHING},  {"ylabel near ticks", DG_TIKZ_KEY_NOTHING},
+    {"clip bounding box", DG_TIKZ_KEY_NOTHING},
+    {"clip marker paths", DG_TIKZ_KEY_NOTHING},
+    {"compat", DG_TIKZ_KEY_NOTHING},
+    {"disabledatascaling", DG_TIKZ_KEY_NOTHING},
+    {"forget plot", DG_TIKZ_KEY_NOTHING},
+    {"xlabel near ticks", DG_TIKZ_KEY_NOTHING},
+    {"ylabel near ticks", DG_TIKZ_KEY_NOTHING},
 };
 
 gboolean dg_tikz_key_axis(DgTikz *tikz, const char *key, const char *value) {

@@ -171,6 +171,7 @@ static const DgTikzKey KEYS[] = {
     {"error bars/y fixed", DG_TIKZ_KEY_VALUE, {IN(errors[1])}, .run = set_error_fixed, .number = 0},
     {"error bars/y fixed relative", DG_TIKZ_KEY_VALUE, {IN(errors[1])}, .run = set_error_fixed, .number = 1},
     {"error mark", DG_TIKZ_KEY_VALUE, .attempt = set_error_mark},
+    {"faceted color", DG_TIKZ_KEY_TEXT, {IN(facet_color)}},
     {"mark phase", DG_TIKZ_KEY_VALUE, {IN(mark_phase)}, .run = set_count},
     {"mark repeat", DG_TIKZ_KEY_VALUE, {IN(mark_repeat)}, .run = set_count},
     {"mesh", DG_TIKZ_KEY_ANY, .run = set_surface, .number = DG_TIKZ_MESH},

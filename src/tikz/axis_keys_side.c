@@ -116,8 +116,8 @@ static gboolean set_domain(DgTikz *tikz, gpointer object, const DgTikzKey *key, 
   g_auto(GStrv) ends = g_strsplit(value, ":", 2);
   if (!ends[0] || !ends[1])
     return FALSE;
-  side->restrict_low = dg_tikz_number(tikz, ends[0]);
-  side->restrict_high = dg_tikz_number(tikz, ends[1]);
+  side->restriction =
+      (DgTikzRestriction){dg_tikz_number(tikz, ends[0]), dg_tikz_number(tikz, ends[1]), key->number != 0};
   return TRUE;
 }
 
@@ -187,7 +187,7 @@ static const DgTikzKey KEYS[] = {
     {"minor ? tick num", DG_TIKZ_KEY_VALUE, .run = set_minor_number},
     {"minor ?tick", DG_TIKZ_KEY_VALUE, {IN(minor_ticks)}, .run = set_list},
     {"restrict ? to domain", DG_TIKZ_KEY_VALUE, .attempt = set_domain},
-    {"restrict ? to domain*", DG_TIKZ_KEY_VALUE, .attempt = set_domain},
+    {"restrict ? to domain*", DG_TIKZ_KEY_VALUE, .attempt = set_domain, .number = 1},
     {"symbolic ? coords", DG_TIKZ_KEY_VALUE, .run = set_symbols},
 };
 

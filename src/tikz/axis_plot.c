@@ -93,6 +93,7 @@ static void add_plot(DgTikz *tikz) {
   gboolean plus = dg_tex_take(tikz->reader, "+");
   g_autofree char *options = dg_tex_bracket(tikz->reader);
   DgTikzPlotKeys plot_keys = axis->plot;
+  const DgTikzRestriction within[] = {axis->side[0].restriction, axis->side[1].restriction, axis->side[2].restriction};
   const char *cycle = !plus && options ? "" : cycle_of(axis);
   g_autofree char *keys = g_strconcat(cycle, *cycle && options ? "," : "", options ? options : "", NULL);
   g_autofree char *style = dg_tikz_axis_style(axis, "every axis plot");
@@ -118,6 +119,8 @@ static void add_plot(DgTikz *tikz) {
   else
     read_plot(tikz, options, keys);
   axis->plot = plot_keys;
+  for (guint i = 0; i < 3; i++)
+    axis->side[i].restriction = within[i];
   tikz->state = outer;
 }
 

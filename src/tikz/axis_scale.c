@@ -129,7 +129,7 @@ void dg_tikz_axis_set_limits(DgTikzAxis *axis) {
     set_side_limits(side, axis->is_space ? 0 : 0.1);
     side->length = side->edge = side->unit > 0 ? side->unit * (side->high - side->low) : size[i];
   }
-  if (axis->equal || axis->equal_image)
+  if ((axis->equal || axis->equal_image) && !axis->is_space)
     set_equal(axis);
   if (axis->is_space)
     dg_tikz_axis_space_settle(axis);

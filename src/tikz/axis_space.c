@@ -38,16 +38,30 @@ guint dg_tikz_axis_front(const DgTikzAxis *axis, guint index) {
   return away[index] < -1e-9 ? 1 : 0;
 }
 
-void dg_tikz_axis_space_settle(DgTikzAxis *axis) {
-  double ca = dg_tex_cos(axis->view[0]), sa = dg_tex_sin(axis->view[0]);
+/* The unit vectors as they are seen, as long as the sides are when all have one unit, or alike. */
+static void find_sides(const DgTikzAxis *axis, DgPoint seen[3]) {
+  double ca = dg_tex_cos(axis->view[0]), sa = dg_tex_sin(axis->view[0]), widest = 0;
   double ce = dg_tex_cos(axis->view[1]), se = dg_tex_sin(axis->view[1]);
-  const DgPoint seen[] = {{ca, -sa * se}, {sa, ca * se}, {0, ce}};
-  DgPoint low = {0, 0}, high = {0, 0};
+  const DgPoint units[] = {{ca, -sa * se}, {sa, ca * se}, {0, ce}};
+  gboolean equal = axis->equal || axis->equal_image;
+  for (guint i = 0; i < 3; i++)
+    widest = MAX(widest, axis->side[i].high - axis->side[i].low);
+  for (guint i = 0; i < 3; i++) {
+    double length = equal && widest > 0 ? (axis->side[i].high - axis->side[i].low) / widest : 1;
+    seen[i] = (DgPoint){length * units[i].x, length * units[i].y};
+  }
+}
+
+void dg_tikz_axis_space_settle(DgTikzAxis *axis) {
+  DgPoint seen[3], low = {0, 0}, high = {0, 0};
+  find_sides(axis, seen);
   for (guint i = 0; i < 3; i++) {
     low = (DgPoint){low.x + MIN(seen[i].x, 0), low.y + MIN(seen[i].y, 0)};
     high = (DgPoint){high.x + MAX(seen[i].x, 0), high.y + MAX(seen[i].y, 0)};
   }
   double sx = axis->side[0].length / MAX(high.x - low.x, 1e-9), sy = axis->side[1].length / MAX(high.y - low.y, 1e-9);
+  if (axis->equal || axis->equal_image) /* as wide as if the sides were alike, unless it gets too high */
+    sx = sy = MIN(axis->side[0].length / (fabs(dg_tex_cos(axis->view[0])) + fabs(dg_tex_sin(axis->view[0]))), sy);
   axis->corner = (DgPoint){-low.x * sx, -low.y * sy};
   for (guint i = 0; i < 3; i++) {
     axis->vector[i] = (DgPoint){seen[i].x * sx, seen[i].y * sy};

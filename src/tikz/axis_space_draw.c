@@ -271,6 +271,19 @@ void dg_tikz_axis_space_draw_lines(DgTikz *tikz) {
   }
 }
 
+/* Where keys say that a label is; FALSE when they do not. */
+static gboolean find_place(DgTikz *tikz, const char *keys, DgPoint *place) {
+  DgTikzState *state = tikz->state, own = *state;
+  g_autoptr(GPtrArray) labels = g_ptr_array_new();
+  tikz->state = &own;
+  own.in_node = TRUE;
+  own.labels = labels;
+  own.at = NULL;
+  dg_tikz_keys(tikz, keys);
+  tikz->state = state;
+  return own.at && dg_tikz_coordinate(tikz, own.at, place, NULL);
+}
+
 void dg_tikz_axis_space_draw_labels(DgTikz *tikz) {
   const DgTikzAxis *axis = tikz->axis;
   for (guint i = 0; i < 3; i++) {
@@ -284,7 +297,8 @@ void dg_tikz_axis_space_draw_labels(DgTikz *tikz) {
     double along = side->label_at_end ? 1 : 0.5, out = side->label_at_end ? 0 : side->reach;
     DgPoint at = {edge.start.x + along * edge.along.x + out * edge.out.x,
                   edge.start.y + along * edge.along.y + out * edge.out.y};
-    if (side->label_at_end) /* on the other side of the end */
+    gboolean is_placed = find_place(tikz, styles, &at);
+    if (side->label_at_end && !is_placed) /* on the other side of the end */
       edge.out = (DgPoint){-edge.out.x, -edge.out.y};
     set_text(tikz, &edge, at, styles, side->label);
   }

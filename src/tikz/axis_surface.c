@@ -148,17 +148,29 @@ static GArray *read_data(DgTikz *tikz, guint *columns) {
   return g_array_new(FALSE, FALSE, sizeof(DgTikzDatum));
 }
 
-static void grow(DgTikzAxis *axis, GArray *data) {
-  for (guint i = 0; i < data->len; i++)
+/* What the colour of a point says: the number beside it, or its z. */
+static double meta_of(DgTikz *tikz, const DgTikzDatum *datum) {
+  return tikz->axis->plot.meta == DG_TIKZ_META_NUMBER && datum->meta ? dg_tikz_number(tikz, datum->meta)
+                                                                     : datum->value[2];
+}
+
+/* Gives points their values; limits grow by them while the plots are surveyed. */
+static void place_data(DgTikz *tikz, GArray *data) {
+  DgTikzAxis *axis = tikz->axis;
+  for (guint i = 0; i < data->len; i++) {
+    DgTikzDatum *datum = &g_array_index(data, DgTikzDatum, i);
     for (guint k = 0; k < 3; k++) {
       DgTikzAxisSide *side = &axis->side[k];
-      DgTikzDatum *datum = &g_array_index(data, DgTikzDatum, i);
-      datum->value[k] = dg_tikz_axis_scaled(side, datum->given[k]);
-      if (!axis->surveys || !isfinite(datum->value[k]))
-        continue;
-      side->data_min = MIN(side->data_min, datum->value[k]);
-      side->data_max = MAX(side->data_max, datum->value[k]);
+      double value = datum->value[k] = dg_tikz_axis_restricted(side, dg_tikz_axis_scaled(side, datum->given[k]));
+      side->data_min = axis->surveys && isfinite(value) ? MIN(side->data_min, value) : side->data_min;
+      side->data_max = axis->surveys && isfinite(value) ? MAX(side->data_max, value) : side->data_max;
     }
+    double meta = axis->plot.surface != DG_TIKZ_NO_SURFACE ? meta_of(tikz, datum) : NAN;
+    if (isfinite(meta)) {
+      axis->meta_low = MIN(axis->meta_low, meta);
+      axis->meta_high = MAX(axis->meta_high, meta);
+    }
+  }
 }
 
 /* ---- painting ---- */
@@ -220,29 +232,19 @@ static gint by_depth(gconstpointer a, gconstpointer b) {
   return first->corner < second->corner ? -1 : first->corner > second->corner;
 }
 
-/* What the colour of a point says: the number beside it, or its z. */
-static double meta_of(DgTikz *tikz, const DgTikzDatum *datum) {
-  return tikz->axis->plot.meta == DG_TIKZ_META_NUMBER && datum->meta ? dg_tikz_number(tikz, datum->meta)
-                                                                     : datum->value[2];
-}
-
-/* The faces that have four places, from the back; the range of what their colours say. */
-static GArray *find_faces(DgTikz *tikz, const GArray *data, guint columns, double range[2]) {
+/* The faces that have four places, from the back. */
+static GArray *find_faces(DgTikz *tikz, const GArray *data, guint columns) {
   GArray *faces = g_array_new(FALSE, FALSE, sizeof(Face));
   const guint steps[] = {0, 1, columns + 1, columns};
-  range[0] = INFINITY;
-  range[1] = -INFINITY;
   for (guint i = 0; i + columns + 1 < data->len; i++) {
     Face face = {.corner = i};
     gboolean fine = i % columns + 1 < columns;
     for (guint k = 0; k < 4 && fine; k++) {
       const DgTikzDatum *datum = &g_array_index(data, DgTikzDatum, i + steps[k]);
-      double shares[3], meta = meta_of(tikz, datum);
+      double shares[3];
       fine = shares_of(tikz->axis, datum, shares);
       face.depth += dg_tikz_axis_depth(tikz->axis, shares) / 4;
-      face.meta += meta / 4;
-      range[0] = fine ? MIN(range[0], meta) : range[0];
-      range[1] = fine ? MAX(range[1], meta) : range[1];
+      face.meta += meta_of(tikz, datum) / 4;
     }
     if (fine)
       g_array_append_val(faces, face);
@@ -274,28 +276,46 @@ static guint32 darker(guint32 color) {
   return out;
 }
 
+/* The colour of a value by the map of the plot. */
+static guint32 color_of(DgTikz *tikz, const char *map, double meta) {
+  const DgTikzAxis *axis = tikz->axis;
+  double low = isnan(axis->meta_min) ? axis->meta_low : axis->meta_min;
+  double high = isnan(axis->meta_max) ? axis->meta_high : axis->meta_max;
+  guint32 color = 0;
+  dg_tikz_colormap_find(map, high > low ? (meta - low) / (high - low) : 0.5, &color);
+  return color;
+}
+
+/* The map that is read; one in its place is said. */
+static const char *find_map(DgTikz *tikz) {
+  const char *map = tikz->axis->plot.colormap;
+  guint32 color;
+  if (!map || dg_tikz_colormap_find(map, 0, &color))
+    return map ? map : "hot";
+  dg_tikz_unknown(tikz, FALSE, "found the colour map \"%.40s\", which is not read; the colours are those of another",
+                  map);
+  return "hot";
+}
+
 static void paint_surface(DgTikz *tikz, const GArray *data, guint columns) {
   const DgTikzPlotKeys *plot = &tikz->axis->plot;
   DgTikzState *outer = tikz->state, own = *outer;
-  const char *map = plot->colormap ? plot->colormap : "hot";
-  double range[2];
-  g_autoptr(GArray) faces = find_faces(tikz, data, columns, range);
+  const char *map = find_map(tikz);
+  g_autoptr(GArray) faces = find_faces(tikz, data, columns);
   gboolean solid = plot->surface == DG_TIKZ_SURFACE;
-  guint32 color;
-  if (!dg_tikz_colormap_find(map, 0, &color)) {
-    dg_tikz_unknown(tikz, FALSE, "found the colour map \"%.40s\", which is not read; the colours are those of another",
-                    map);
-    map = "hot";
-  }
   tikz->state = &own;
+  own.name_path = NULL;
+  own.paint.fill = solid;
+  own.paint.stroke = !solid || plot->faceted || outer->stroke_own;
   for (guint i = 0; i < faces->len && dg_tex_charge(tikz->reader, 64); i++) {
     const Face *face = &g_array_index(faces, Face, i);
-    dg_tikz_colormap_find(map, range[1] > range[0] ? (face->meta - range[0]) / (range[1] - range[0]) : 0.5, &color);
-    own.paint.fill = solid;
-    own.paint.stroke = !solid || plot->faceted;
-    own.paint.fill_color = color;
-    own.paint.stroke_color = solid ? darker(color) : color;
-    own.name_path = NULL;
+    guint32 color = color_of(tikz, map, face->meta);
+    if (!outer->fill_own)
+      own.paint.fill_color = color;
+    if (plot->facet_color)
+      dg_tikz_colors_find(tikz->colors, plot->facet_color, own.color, &own.paint.stroke_color);
+    else if (!outer->stroke_own)
+      own.paint.stroke_color = solid ? darker(color) : color;
     paint_face(tikz, data, columns, face);
   }
   tikz->state = outer;
@@ -307,7 +327,7 @@ void dg_tikz_axis_plot_in_space(DgTikz *tikz, const char *options, const char *k
   g_autoptr(GArray) data = read_data(tikz, &columns);
   gboolean is_surface = axis->plot.surface != DG_TIKZ_NO_SURFACE;
   DgTikzPath path = {.segments = g_array_new(FALSE, TRUE, sizeof(DgTikzSegment))};
-  grow(axis, data);
+  place_data(tikz, data);
   if (!options || !strstr(options, "forget plot")) {
     axis->plots++;
     g_ptr_array_add(axis->legend_keys, g_strdup(keys));
