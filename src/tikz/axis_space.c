@@ -52,16 +52,41 @@ static void find_sides(const DgTikzAxis *axis, DgPoint seen[3]) {
   }
 }
 
-void dg_tikz_axis_space_settle(DgTikzAxis *axis) {
-  DgPoint seen[3], low = {0, 0}, high = {0, 0};
-  find_sides(axis, seen);
+/* The size of the box around what these vectors span, and where its low end is. */
+static DgPoint size_of(const DgPoint seen[3], DgPoint *low) {
+  DgPoint high = {0, 0};
+  *low = (DgPoint){0, 0};
   for (guint i = 0; i < 3; i++) {
-    low = (DgPoint){low.x + MIN(seen[i].x, 0), low.y + MIN(seen[i].y, 0)};
+    *low = (DgPoint){low->x + MIN(seen[i].x, 0), low->y + MIN(seen[i].y, 0)};
     high = (DgPoint){high.x + MAX(seen[i].x, 0), high.y + MAX(seen[i].y, 0)};
   }
-  double sx = axis->side[0].length / MAX(high.x - low.x, 1e-9), sy = axis->side[1].length / MAX(high.y - low.y, 1e-9);
-  if (axis->equal || axis->equal_image) /* as wide as if the sides were alike, unless it gets too high */
-    sx = sy = MIN(axis->side[0].length / (fabs(dg_tex_cos(axis->view[0])) + fabs(dg_tex_sin(axis->view[0]))), sy);
+  return (DgPoint){MAX(high.x - low->x, 1e-9), MAX(high.y - low->y, 1e-9)};
+}
+
+/* One scale for what has one unit: as wide as if the sides were alike, unless it gets too high. What is left of the
+ * height is given to z. */
+static double settle_equal(DgTikzAxis *axis, DgPoint seen[3]) {
+  DgPoint low;
+  double width = fabs(dg_tex_cos(axis->view[0])) + fabs(dg_tex_sin(axis->view[0]));
+  double height = size_of(seen, &low).y, scale = MIN(axis->side[0].length / width, axis->side[1].length / height);
+  double left = axis->side[1].length / scale - height;
+  DgTikzAxisSide *z = &axis->side[2];
+  if (axis->equal && seen[2].y > 1e-9 && left > 0) {
+    double grown = left / seen[2].y * (z->high - z->low);
+    seen[2].y += left;
+    z->low -= grown / 2;
+    z->high += grown / 2;
+  }
+  return scale;
+}
+
+void dg_tikz_axis_space_settle(DgTikzAxis *axis) {
+  DgPoint seen[3], low;
+  find_sides(axis, seen);
+  gboolean equal = axis->equal || axis->equal_image;
+  double scale = equal ? settle_equal(axis, seen) : 0;
+  DgPoint size = size_of(seen, &low);
+  double sx = equal ? scale : axis->side[0].length / size.x, sy = equal ? scale : axis->side[1].length / size.y;
   axis->corner = (DgPoint){-low.x * sx, -low.y * sy};
   for (guint i = 0; i < 3; i++) {
     axis->vector[i] = (DgPoint){seen[i].x * sx, seen[i].y * sy};

@@ -271,16 +271,17 @@ void dg_tikz_axis_space_draw_lines(DgTikz *tikz) {
   }
 }
 
-/* Where keys say that a label is; FALSE when they do not. */
-static gboolean find_place(DgTikz *tikz, const char *keys, DgPoint *place) {
+/* Where keys say that a label is, and whether with an anchor of their own; FALSE when they do not say where. */
+static gboolean find_place(DgTikz *tikz, const char *keys, DgPoint *place, gboolean *anchored) {
   DgTikzState *state = tikz->state, own = *state;
   g_autoptr(GPtrArray) labels = g_ptr_array_new();
   tikz->state = &own;
   own.in_node = TRUE;
   own.labels = labels;
-  own.at = NULL;
+  own.at = own.anchor = NULL;
   dg_tikz_keys(tikz, keys);
   tikz->state = state;
+  *anchored = own.anchor != NULL;
   return own.at && dg_tikz_coordinate(tikz, own.at, place, NULL);
 }
 
@@ -297,7 +298,11 @@ void dg_tikz_axis_space_draw_labels(DgTikz *tikz) {
     double along = side->label_at_end ? 1 : 0.5, out = side->label_at_end ? 0 : side->reach;
     DgPoint at = {edge.start.x + along * edge.along.x + out * edge.out.x,
                   edge.start.y + along * edge.along.y + out * edge.out.y};
-    gboolean is_placed = find_place(tikz, styles, &at);
+    gboolean anchored, is_placed = find_place(tikz, styles, &at, &anchored);
+    if (is_placed && anchored) {
+      dg_tikz_axis_run(tikz, "\\node[", styles, "] {", side->label, "};", NULL);
+      continue;
+    }
     if (side->label_at_end && !is_placed) /* on the other side of the end */
       edge.out = (DgPoint){-edge.out.x, -edge.out.y};
     set_text(tikz, &edge, at, styles, side->label);
