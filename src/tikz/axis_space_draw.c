@@ -184,36 +184,13 @@ static void draw_line(DgTikz *tikz, guint index) {
 
 /* ---- texts ---- */
 
-/* Half the size of a text with these keys and how far it is turned, without its outer separation. */
-static gboolean measure(DgTikz *tikz, const char *keys, const char *text, DgPoint *half, double *turn) {
-  static const char *const NAME = "diagrade axis text";
-  DgTikzPicture *picture = tikz->picture;
-  g_autoptr(DgTikzPicture) scratch = dg_tikz_picture_new();
-  gboolean said = tikz->axis->surveys;
-  g_autoptr(DgDiagnostics) unheard = dg_diagnostics_new();
-  DgDiagnostics *outer = dg_tex_set_diagnostics(tikz->reader, unheard);
-  DgLosses *losses = dg_tex_set_losses(tikz->reader, NULL);
-  tikz->picture = scratch;
-  dg_tikz_axis_run(tikz, "\\node[", keys, "] (", NAME, ") at (0pt,0pt) {", text, "};", NULL);
-  tikz->picture = picture;
-  dg_tex_set_losses(tikz->reader, losses);
-  dg_tex_set_diagnostics(tikz->reader, outer);
-  tikz->axis->surveys = said;
-  const DgTikzNode *node = g_hash_table_lookup(tikz->nodes, NAME);
-  if (!node)
-    return FALSE;
-  *half = (DgPoint){node->half_width - node->outer_x, node->half_height - node->outer_y};
-  *turn = atan2(node->matrix.b, node->matrix.a) * (180 / G_PI);
-  return TRUE;
-}
-
 /* Sets a text so that it touches `at` with the side or corner that is nearest to it, its middle straight outwards from
  * there; returns how far out it goes. */
 static double set_text(DgTikz *tikz, const Edge *edge, DgPoint at, const char *keys, const char *text) {
   const double slack = 0.17; /* directions that are nearly level or upright touch with a whole side */
   DgPoint half, n = edge->out, u = edge->along;
   double turn;
-  if (!measure(tikz, keys, text, &half, &turn))
+  if (!dg_tikz_measure(tikz, keys, text, &half, &turn))
     return 0;
   double c = dg_tex_cos(turn), s = dg_tex_sin(turn), x = -(c * n.x + s * n.y), y = s * n.x - c * n.y;
   double ax = x > slack ? half.x : x < -slack ? -half.x : 0, ay = y > slack ? half.y : y < -slack ? -half.y : 0;

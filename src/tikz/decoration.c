@@ -65,10 +65,17 @@ DgTransform dg_tikz_track_frame(const DgTikzTrack *track, double distance) {
 #define IN(member) offsetof(DgTikzDecoration, member)
 
 static const DgTikzKey KEYS[] = {
-    {"amplitude", DG_TIKZ_KEY_LENGTH, {IN(amplitude)}}, {"aspect", DG_TIKZ_KEY_NUMBER, {IN(aspect)}},
-    {"mirror", DG_TIKZ_KEY_TRUTH, {IN(mirror)}},        {"name", DG_TIKZ_KEY_TEXT, {IN(kind)}},
-    {"post length", DG_TIKZ_KEY_LENGTH, {IN(end)}},     {"pre length", DG_TIKZ_KEY_LENGTH, {IN(start)}},
-    {"raise", DG_TIKZ_KEY_LENGTH, {IN(raise)}},         {"segment length", DG_TIKZ_KEY_LENGTH, {IN(segment_length)}},
+    {"amplitude", DG_TIKZ_KEY_LENGTH, {IN(amplitude)}},
+    {"aspect", DG_TIKZ_KEY_NUMBER, {IN(aspect)}},
+    {"mirror", DG_TIKZ_KEY_TRUTH, {IN(mirror)}},
+    {"name", DG_TIKZ_KEY_TEXT, {IN(kind)}},
+    {"post length", DG_TIKZ_KEY_LENGTH, {IN(end)}},
+    {"pre length", DG_TIKZ_KEY_LENGTH, {IN(start)}},
+    {"raise", DG_TIKZ_KEY_LENGTH, {IN(raise)}},
+    {"segment length", DG_TIKZ_KEY_LENGTH, {IN(segment_length)}},
+    {"text", DG_TIKZ_KEY_TEXT, {IN(text)}},
+    {"text align", DG_TIKZ_KEY_TEXT, {IN(text_align)}},
+    {"text color", DG_TIKZ_KEY_TEXT, {IN(text_color)}},
 };
 
 #undef IN
@@ -308,6 +315,8 @@ void dg_tikz_decorate(DgTikz *tikz, DgTikzPath *path) {
   dg_tikz_decoration_read(tikz, tikz->state->decoration, &decoration);
   if (strcmp(decoration.kind, "markings") == 0)
     dg_tikz_markings(tikz, path, &decoration);
+  else if (strcmp(decoration.kind, "text along path") == 0)
+    dg_tikz_text_along(tikz, path, &decoration);
   else
     decorate(tikz, path, &decoration);
   g_ptr_array_unref(decoration.parts);

@@ -11,6 +11,7 @@ typedef struct {
   double amplitude, segment_length, aspect, raise;
   double start, end; /* lengths of the path before and after the decoration that stay as they are */
   gboolean mirror;
+  const char *text, *text_align, *text_color; /* of a text along the path; NULL: none */
 } DgTikzDecoration;
 
 /* Free `parts` with g_ptr_array_unref(). */
@@ -28,6 +29,8 @@ void dg_tikz_track_clear(DgTikzTrack *track);
 /* The frame at a distance along the path: its origin is there, x is forward. The track has two points at least. */
 DgTransform dg_tikz_track_frame(const DgTikzTrack *track, double distance);
 
+/* text_path.c: sets a text along the path, of which nothing else is left. */
+void dg_tikz_text_along(DgTikz *tikz, DgTikzPath *path, const DgTikzDecoration *decoration);
 /* markings.c: carries out what stands at places along the path, of which nothing else is left. */
 void dg_tikz_markings(DgTikz *tikz, DgTikzPath *path, const DgTikzDecoration *decoration);
 

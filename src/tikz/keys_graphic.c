@@ -276,6 +276,7 @@ static const DgTikzKey KEYS[] = {
      {IN(paint.stroke_opacity), IN(paint.fill_opacity), IN(text_opacity)},
      .run = set_opacity},
     {"out", DG_TIKZ_KEY_VALUE, {IN(out_angle), IN(has_out)}, .run = set_way},
+    {"path picture", DG_TIKZ_KEY_TEXT, {IN(path_picture)}},
     {"postaction", DG_TIKZ_KEY_VALUE, {IN(postaction)}, .run = append_list, .data = "\1"},
     {"preaction", DG_TIKZ_KEY_VALUE, {IN(preaction)}, .run = append_list, .data = "\1"},
     {"radius", DG_TIKZ_KEY_VALUE, .run = set_radius},

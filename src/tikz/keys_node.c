@@ -114,6 +114,7 @@ static const DgTikzKey KEYS[] = {
     {"at start", DG_TIKZ_KEY_FIXED, {IN(position)}, .number = 0},
     {"auto", DG_TIKZ_KEY_ANY, .run = set_auto},
     {"centered", DG_TIKZ_KEY_WORD, {IN(anchor)}, .data = "center"},
+    {"circle through", DG_TIKZ_KEY_TEXT, {IN(through)}},
     {"execute at begin node", DG_TIKZ_KEY_TEXT, {IN(begin_text)}},
     {"execute at end node", DG_TIKZ_KEY_TEXT, {IN(end_text)}},
     {"fit", DG_TIKZ_KEY_VALUE, {IN(fit)}, .run = set_expanded},

@@ -17,7 +17,7 @@ void dg_tikz_node_reset(DgTikzState *state) {
   state->pattern_share = 0;
   state->decorate = FALSE;
   state->double_distance = 0;
-  state->name_path = state->preaction = state->postaction = NULL;
+  state->name_path = state->preaction = state->postaction = state->path_picture = state->through = NULL;
   state->tip_start.specification = state->tip_end.specification = NULL;
   state->shorten_start = state->shorten_end = 0;
   state->labels = g_ptr_array_new();
@@ -312,6 +312,22 @@ static GPtrArray *read_texts(DgTikz *tikz, const char *source) {
   return texts;
 }
 
+/* The library through: a circle about the place of the node, as large as to go through a coordinate. */
+static void reach_through(DgTikz *tikz, DgPoint place) {
+  DgTikzState *state = tikz->state;
+  DgPoint local;
+  g_autofree char *inside = g_strdup(state->through);
+  gsize length = strlen(inside);
+  if (length > 1 && *inside == '(' && inside[length - 1] == ')')
+    inside[length - 1] = '\0';
+  if (!dg_tikz_coordinate(tikz, inside + (*inside == '('), &local, NULL))
+    return;
+  state->shape = "circle";
+  state->inner_x = state->inner_y = state->outer_x = state->outer_y = 0;
+  state->anchor = "center";
+  state->minimum_width = state->minimum_height = 2 * dg_distance(place, dg_tikz_global(tikz, local));
+}
+
 void dg_tikz_node_place(DgTikz *tikz, DgPoint at, const char *source) {
   DgTikzState *state = tikz->state;
   DgTikzNode *node = g_new0(DgTikzNode, 1);
@@ -320,6 +336,8 @@ void dg_tikz_node_place(DgTikz *tikz, DgPoint at, const char *source) {
   tikz->picture->read++;
   dg_tikz_program_node(tikz, at, source);
   dg_tikz_node_settle(tikz);
+  if (state->through)
+    reach_through(tikz, place);
   g_autoptr(GPtrArray) texts = read_texts(tikz, source ? source : "");
   DgTikzDraft draft = {
       .tikz = tikz, .state = state, .node = node, .texts = (DgTikzText *const *)texts->pdata, .n_texts = texts->len};

@@ -259,7 +259,7 @@ static void set_command(DgTikz *tikz, const char *command) {
   state->use_as_box = strcmp(command, "useasboundingbox") == 0;
   state->in_path = TRUE;
   state->decorate = FALSE;
-  state->preaction = state->postaction = NULL;
+  state->preaction = state->postaction = state->path_picture = NULL;
   state->name_path = NULL;
 }
 
@@ -272,7 +272,7 @@ void dg_tikz_path_actions(DgTikz *tikz, const DgTikzPath *path, const char *acti
     DgTikzPath copy = {.segments = g_array_copy(path->segments), .pieces = path->pieces};
     tikz->state = &own;
     own.paint.stroke = own.paint.fill = own.decorate = own.clip = FALSE;
-    own.preaction = own.postaction = own.name_path = NULL;
+    own.preaction = own.postaction = own.name_path = own.path_picture = NULL;
     own.shadow_scale = 0;
     own.shadow_shift = (DgPoint){0, 0};
     gboolean frozen = tikz->box_frozen;

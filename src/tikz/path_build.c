@@ -322,6 +322,8 @@ static void paint_path(DgTikz *tikz, DgTikzPath *path) {
     if (ends)
       add_tip(tikz, path, &state->tip_end, &segments[line->len - 1], end, out_end);
   }
+  if (state->path_picture)
+    dg_tikz_path_picture(tikz, shaped);
   if (state->clip) {
     DgTikzItem item = {.kind = DG_TIKZ_CLIP, .paint = state->paint};
     add_item(tikz, &item, shaped);

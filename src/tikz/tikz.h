@@ -191,6 +191,8 @@ typedef struct {
   gboolean decorate;
   const char *preaction,
       *postaction; /* keys of paintings before and after that of the path, "\1" between; NULL: none */
+  const char *path_picture; /* code that is painted within the path; NULL: none */
+  const char *through; /* a coordinate that the circle of the node goes through; NULL: none */
   double shadow_scale; /* of an action, about the middle of the path; 0: it is no shadow */
   DgPoint shadow_shift;
   const char *name_path;
@@ -461,6 +463,11 @@ void dg_tikz_decorate(DgTikz *tikz, DgTikzPath *path);
 gboolean dg_tikz_decoration_is_line(DgTikz *tikz);
 /* markings.c: \arrow and \arrowreversed in the code of a mark. */
 void dg_tikz_mark_statement(DgTikz *tikz, const char *name);
+/* measure.c: half the width and height of a node of this text, and how far it is turned; nothing is painted. FALSE when
+ * there is no such node. */
+gboolean dg_tikz_measure(DgTikz *tikz, const char *keys, const char *text, DgPoint *half, double *turn);
+/* path_picture.c: what the code of `path picture` paints within a path. */
+void dg_tikz_path_picture(DgTikz *tikz, const GArray *segments);
 /* let.c: \p{index} = point with its \x and \y, and \n{index} = number, as macros of the group. */
 void dg_tikz_let_point(DgTikz *tikz, const char *index, DgPoint point);
 void dg_tikz_let_number(DgTikz *tikz, const char *index, const char *text);
