@@ -81,7 +81,7 @@ static void read_style(DgTikz *tikz, Format *format, const char *style) {
 
 gboolean dg_tikz_key_number(DgTikz *tikz, const char *key, const char *value) {
   DgTikzState *state = tikz->state;
-  if (!g_str_has_prefix(key, FAMILY))
+  if (!g_str_has_prefix(key, FAMILY) || key[strlen(FAMILY)] == '.') /* what begins with a stop is a handler */
     return FALSE;
   if (state->in_node) /* of the text of a node, whose numbers are printed before it is set */
     return TRUE;

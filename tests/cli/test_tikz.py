@@ -309,7 +309,7 @@ class Documentation(Tikz):
         r"\begin{axis}[xmin=0, xmax=2, xlabel=$x$, xtick={0,1,2}] \addplot coordinates {(0,0) (1,1)}; \addplot[domain=0:2] {x^2}; \legend{a,b} \end{axis}",
     )
     LEFT = (r"\input{a}", r"\includegraphics{a}", r"\graph[spring layout] {a -> b};",
-            r"\begin{axis}\addplot3 coordinates {(1,1,1)};\end{axis}", r"\begin{polaraxis}\addplot coordinates {(1,1)};\end{polaraxis}",
+            r"\begin{axis}\addplot3 gnuplot {x*y};\end{axis}", r"\begin{polaraxis}\addplot coordinates {(1,1)};\end{polaraxis}",
             r"\begin{axis}[colorbar]\addplot coordinates {(1,1) (2,3)};\end{axis}", r"\begin{axis}\addplot table {a.dat};\end{axis}")
 
     def said(self, statements):

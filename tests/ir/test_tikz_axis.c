@@ -233,7 +233,7 @@ static void values_stand_near_their_points(void **state) {
 
 static void what_is_no_plot_is_said(void **state) {
   static const char *const BODIES[] = {
-      "\\begin{axis} \\addplot3[surf] {x*y}; \\end{axis}",
+      "\\begin{axis} \\addplot3[surf] gnuplot {x*y}; \\end{axis}",
       "\\begin{axis} \\addplot file {data.txt}; \\end{axis}",
       "\\begin{axis} \\addplot table {data.txt}; \\end{axis}",
       "\\begin{axis}[colorbar] \\addplot coordinates {(0,1)}; \\end{axis}",
