@@ -17,52 +17,10 @@ static const DgCheckParameter parameters[] = {
      DG_PUBLISHED(2, 2)},
 };
 
-/* A ray of the figure from the vertex of an angle. */
-typedef struct {
-  double angle;
-  guint element;
-} Ray;
-
-/* How far a side may pass from the vertex, in points: a dot or a thick line hides it. */
-#define VERTEX_REACH 3.0
 /* Labels stand so close to their arc, in type sizes: further out another label would fit between. */
 #define ARC_REACH 2.5
 /* Corners that are looked at for one label, the nearest first. */
 #define CORNERS_TRIED 8
-/* Rays at one vertex: with more, no angle can be read. */
-#define RAYS_MAX 64
-
-static int compare_rays(gconstpointer a, gconstpointer b) {
-  const Ray *p = a, *q = b;
-  return p->angle < q->angle ? -1 : p->angle > q->angle;
-}
-
-static void add_ray(GArray *rays, DgPoint vertex, DgPoint to, guint element) {
-  Ray ray = {atan2(to.y - vertex.y, to.x - vertex.x), element};
-  for (guint i = 0; i < rays->len; i++) {
-    double d = fabs(remainder(g_array_index(rays, Ray, i).angle - ray.angle, 2 * G_PI));
-    if (d < 0.02)
-      return;
-  }
-  if (rays->len < RAYS_MAX)
-    g_array_append_val(rays, ray);
-}
-
-/* The sides that leave `vertex`: those that end there, and both halves of those that pass. `shortest` keeps ticks and
- * marks out. */
-static void find_rays(const DgView *view, DgPoint vertex, double shortest, GArray *rays) {
-  for (guint i = 0; i < view->edges->len; i++) {
-    const DgViewEdge *edge = dg_view_edge(view, i);
-    if (edge->curved || edge->mark || edge->grid || dg_distance(edge->a, edge->b) < shortest ||
-        dg_segment_distance(vertex, edge->a, edge->b) > VERTEX_REACH)
-      continue;
-    if (dg_distance(vertex, edge->a) > 2 * VERTEX_REACH)
-      add_ray(rays, vertex, edge->a, edge->element);
-    if (dg_distance(vertex, edge->b) > 2 * VERTEX_REACH)
-      add_ray(rays, vertex, edge->b, edge->element);
-  }
-  g_array_sort(rays, compare_rays);
-}
 
 /* The arc nearest to a label within reach, and its distance. */
 static const DgElement *nearest_arc(const DgView *view, const DgViewLabel *label, double *distance) {
@@ -101,17 +59,17 @@ static gboolean nearest_vertex(const DgView *view, const DgViewLabel *label, dou
     guint at = n;
     while (at > 0 && nearest[at - 1].distance > d)
       at--;
-    if (at == CORNERS_TRIED || (at > 0 && dg_distance(nearest[at - 1].point, p) < VERTEX_REACH))
+    if (at == CORNERS_TRIED || (at > 0 && dg_distance(nearest[at - 1].point, p) < DG_VERTEX_REACH))
       continue;
     n = MIN(n + 1, CORNERS_TRIED);
     for (guint j = n - 1; j > at; j--)
       nearest[j] = nearest[j - 1];
     nearest[at] = (Corner){d, p};
   }
-  g_autoptr(GArray) rays = g_array_new(FALSE, FALSE, sizeof(Ray));
+  g_autoptr(GArray) rays = g_array_new(FALSE, FALSE, sizeof(DgViewRay));
   for (guint i = 0; i < n; i++) {
     g_array_set_size(rays, 0);
-    find_rays(view, nearest[i].point, shortest, rays);
+    dg_view_find_rays(view, nearest[i].point, shortest, rays);
     *vertex = nearest[i].point;
     if (rays->len >= 2)
       return TRUE;
@@ -125,7 +83,8 @@ static gboolean nearest_angle(const GArray *rays, DgPoint vertex, DgPoint label,
   gboolean found = FALSE;
   for (guint i = 0; i < rays->len; i++)
     for (guint j = 0; j < rays->len; j++) {
-      double from = g_array_index(rays, Ray, i).angle, span = g_array_index(rays, Ray, j).angle - from, at = to - from;
+      double from = g_array_index(rays, DgViewRay, i).angle, span = g_array_index(rays, DgViewRay, j).angle - from,
+             at = to - from;
       span -= 2 * G_PI * floor(span / (2 * G_PI));
       at -= 2 * G_PI * floor(at / (2 * G_PI));
       if (i == j || at > span || (rays->len > 2 && span > G_PI + 0.01 && degrees <= 180))
@@ -145,17 +104,17 @@ static void check_label(const DgCheckContext *context, DgCheckResult *result, co
   double distance, degrees = label->quantity.value, measured = 0;
   double shortest = 0.05 * fmax(view->box.width, view->box.height);
   const DgElement *arc = nearest_arc(view, label, &distance);
-  g_autoptr(GArray) rays = g_array_new(FALSE, FALSE, sizeof(Ray));
+  g_autoptr(GArray) rays = g_array_new(FALSE, FALSE, sizeof(DgViewRay));
   DgPoint vertex;
   gboolean sides = FALSE;
   if (arc) {
     vertex = arc->center;
-    find_rays(view, vertex, shortest, rays);
+    dg_view_find_rays(view, vertex, shortest, rays);
     sides = rays->len >= 2 && nearest_angle(rays, vertex, label->center, degrees, &measured);
   }
   if (!sides && nearest_vertex(view, label, shortest, &vertex)) {
     g_array_set_size(rays, 0);
-    find_rays(view, vertex, shortest, rays);
+    dg_view_find_rays(view, vertex, shortest, rays);
     sides = nearest_angle(rays, vertex, label->center, degrees, &measured);
     if (sides)
       arc = NULL;
@@ -173,7 +132,7 @@ static void check_label(const DgCheckContext *context, DgCheckResult *result, co
 /* TRUE when all rays lie on one line: there is no corner. */
 static gboolean on_one_line(const GArray *rays) {
   for (guint i = 1; i < rays->len; i++)
-    if (fabs(remainder(g_array_index(rays, Ray, i).angle - g_array_index(rays, Ray, 0).angle, G_PI)) > 0.1)
+    if (fabs(remainder(g_array_index(rays, DgViewRay, i).angle - g_array_index(rays, DgViewRay, 0).angle, G_PI)) > 0.1)
       return FALSE;
   return TRUE;
 }
@@ -183,7 +142,7 @@ static double corner_error(const GArray *rays, const DgViewCorner *corner) {
   double best = 180, u = atan2(corner->u.y, corner->u.x), v = atan2(corner->v.y, corner->v.x);
   for (guint i = 0; i < rays->len; i++)
     for (guint j = 0; j < rays->len; j++) {
-      double p = g_array_index(rays, Ray, i).angle, q = g_array_index(rays, Ray, j).angle;
+      double p = g_array_index(rays, DgViewRay, i).angle, q = g_array_index(rays, DgViewRay, j).angle;
       double off = fmax(fabs(remainder(p - u, 2 * G_PI)), fabs(remainder(q - v, 2 * G_PI)));
       best = fmin(best, i == j ? 180 : off * 180 / G_PI);
     }
@@ -193,8 +152,8 @@ static double corner_error(const GArray *rays, const DgViewCorner *corner) {
 /* FALSE when the mark stands on a line where there is no corner, so that it marks no angle. */
 static gboolean check_corner(const DgCheckContext *context, DgCheckResult *result, const DgViewCorner *corner) {
   double allowed = dg_check_parameter(context, "right_angle");
-  g_autoptr(GArray) rays = g_array_new(FALSE, FALSE, sizeof(Ray));
-  find_rays(context->view, corner->vertex, 1.5 * corner->side, rays);
+  g_autoptr(GArray) rays = g_array_new(FALSE, FALSE, sizeof(DgViewRay));
+  dg_view_find_rays(context->view, corner->vertex, 1.5 * corner->side, rays);
   if (rays->len < 2)
     return TRUE;
   if (on_one_line(rays))

@@ -12,6 +12,8 @@ static const DgCheckParameter parameters[] = {
     {"line_through", "Longest stretch of a line through a label, in type sizes", 0, 100, DG_DIAGRADE(0.3)},
     {"line_over_face", "Longest stretch of a line over the inside of a face of a solid, in points", 0, 1000,
      DG_DIAGRADE(5)},
+    {"arc_overshoot", "How far an arc may go on beyond the side of the angle that it marks, in degrees", 0, 180,
+     DG_DIAGRADE(10)},
     {"crossings", "How often the solid lines of a wireframe may cross", 0, 200, DG_DIAGRADE(2)},
 };
 
@@ -71,6 +73,44 @@ static void check_rounds(const DgCheckContext *context, DgCheckResult *result, c
   }
 }
 
+/* Sides of an angle are at least so many radii of its arc long; those of a sector are not. */
+#define SIDE_MIN 1.2
+
+/* How far, in radians, the arc goes on beyond the first side that it meets from its end at `start`, in the direction
+ * `way`; 0 where it begins at a side, or meets none. */
+static double overshoot(const GArray *rays, double start, double way, double span, double allowed) {
+  double first = INFINITY;
+  for (guint i = 0; i < rays->len; i++) {
+    double at = way * (g_array_index(rays, DgViewRay, i).angle - start);
+    at -= 2 * G_PI * floor(at / (2 * G_PI));
+    if (2 * G_PI - at <= allowed)
+      return 0; /* a side right before it */
+    first = fmin(first, at);
+  }
+  return first < span - allowed ? first : 0; /* else it is the side at the other end */
+}
+
+/* An arc without heads around a corner marks the angle there, and ends at its sides. */
+static void check_arcs(const DgCheckContext *context, DgCheckResult *result) {
+  const DgView *view = context->view;
+  double allowed = dg_check_parameter(context, "arc_overshoot") * G_PI / 180;
+  g_autoptr(GArray) rays = g_array_new(FALSE, FALSE, sizeof(DgViewRay));
+  for (guint i = 0; i < view->arcs->len; i++) {
+    const DgElement *arc = g_ptr_array_index(view->arcs, i);
+    const DgIrEntity *entity = dg_ir_entity(context->ir, arc->entity);
+    double low = fmin(arc->start_angle, arc->end_angle), high = fmax(arc->start_angle, arc->end_angle);
+    if (entity->paint.arrow_from || entity->paint.arrow_to)
+      continue;
+    g_array_set_size(rays, 0);
+    dg_view_find_rays(view, arc->center, SIDE_MIN * fmax(arc->radius_x, arc->radius_y), rays);
+    double over = fmax(overshoot(rays, low, 1, high - low, allowed), overshoot(rays, high, -1, high - low, allowed));
+    if (rays->len > 1 && over > allowed)
+      dg_view_fail(context, result, arc, NULL,
+                   "an arc goes on for %.0f° beyond the side of the angle that it marks (allowed: %.0f°)",
+                   over * 180 / G_PI, allowed * 180 / G_PI);
+  }
+}
+
 static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError **error) {
   if (context->profile != DG_PROFILE_DIAGRADE)
     return dg_published_overlap(context, result, error);
@@ -83,6 +123,7 @@ static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError
     check_edges(context, result, label);
     check_rounds(context, result, label);
   }
+  check_arcs(context, result);
   dg_solids_check(context, result, dg_check_parameter(context, "line_over_face"),
                   dg_check_parameter(context, "crossings"));
   if (view->crowded)

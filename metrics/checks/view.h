@@ -116,6 +116,19 @@ double dg_label_edge_distance(const DgViewLabel *label, DgPoint a, DgPoint b);
 /* Length of the stretch of the segment that lies in the label's ink, shrunk by `shrink` on each side. */
 double dg_label_edge_overlap(const DgViewLabel *label, DgPoint a, DgPoint b, double shrink);
 
+/* A side of the figure as it leaves a vertex. */
+typedef struct {
+  double angle; /* radians from -pi to pi */
+  guint element;
+} DgViewRay;
+
+/* How far a side may pass from the vertex, in points: a dot or a thick line hides it. */
+#define DG_VERTEX_REACH 3.0
+
+/* Appends the sides that leave `vertex` (DgViewRay), by their angles: those that end there, and both halves of those
+ * that pass. `shortest` keeps ticks and marks out. */
+void dg_view_find_rays(const DgView *view, DgPoint vertex, double shortest, GArray *rays);
+
 /* dg_check_fail() at one element, or at two (`other` may be NULL). */
 void dg_view_fail(const DgCheckContext *context, DgCheckResult *result, const DgElement *element,
                   const DgElement *other, const char *format, ...) G_GNUC_PRINTF(5, 6);

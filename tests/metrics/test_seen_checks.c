@@ -290,6 +290,18 @@ static void test_a_circle_or_an_arc_through_a_label_fails(void **state) {
   assert_fail(RIGHT_TRIANGLE ARC TEXT(250, 294, "45°"), OVERLAP);
 }
 
+static void test_an_arc_that_leaves_its_angle_fails(void **state) {
+  (void)state;
+  /* about (300,300), radius 40, from the lower leg to the hypotenuse; then on to 90 degrees, at (300,260) */
+  assert_pass(RIGHT_TRIANGLE ARC, OVERLAP);
+  assert_fail(RIGHT_TRIANGLE "<path d='M260 300A40 40 0 0 1 300 260' fill='none' stroke='#000'/>", OVERLAP);
+  /* half of the angle, or two angles at once */
+  assert_pass(RIGHT_TRIANGLE "<path d='M260 300A40 40 0 0 1 263 284.7' fill='none' stroke='#000'/>", OVERLAP);
+  assert_pass(
+      RIGHT_TRIANGLE LINE("300,300 300,200") "<path d='M260 300A40 40 0 0 1 300 260' fill='none' stroke='#000'/>",
+      OVERLAP);
+}
+
 static void test_labels_over_each_other_fail(void **state) {
   (void)state;
   assert_pass(RECTANGLE TEXT(140, 205, "left") TEXT(220, 205, "right"), OVERLAP);
@@ -490,6 +502,7 @@ int main(void) {
       cmocka_unit_test(test_a_length_on_a_face_of_a_solid_fails),
       cmocka_unit_test(test_a_line_through_a_label_fails),
       cmocka_unit_test(test_a_circle_or_an_arc_through_a_label_fails),
+      cmocka_unit_test(test_an_arc_that_leaves_its_angle_fails),
       cmocka_unit_test(test_labels_over_each_other_fail),
       cmocka_unit_test(test_a_line_over_a_face_of_a_solid_fails),
       cmocka_unit_test(test_a_wireframe_whose_lines_cross_too_often_fails),
