@@ -190,7 +190,7 @@ static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError
 
 const DgCheck dg_check_angle_labels_matches_arcs = {
     .name = "angle_labels_matches_arcs",
-    .version = 1,
+    .version = 2,
     .title = "Angle labels match arcs",
     .summary = "Angle labels read what their arcs span, and right-angle marks stand at right angles",
     .citation = "DiagramIR, algorithm 2",

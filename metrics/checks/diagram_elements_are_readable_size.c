@@ -72,7 +72,8 @@ static double seen_share(const DgView *view) {
   return lines.all > 0 ? lines.seen / lines.all : 1;
 }
 
-static void check_labels(const DgCheckContext *context, DgCheckResult *result, double side) {
+/* FALSE when there is small type which is not judged here. */
+static gboolean check_labels(const DgCheckContext *context, DgCheckResult *result, double side) {
   double least = dg_check_parameter(context, "text_share");
   gboolean asked = FALSE;
   for (guint i = 0; i < context->view->labels->len; i++) {
@@ -80,12 +81,13 @@ static void check_labels(const DgCheckContext *context, DgCheckResult *result, d
     if (label->axis || label->size >= least * side)
       continue;
     if (!asked && dg_check_joins_things(context))
-      return;
+      return FALSE;
     asked = TRUE;
     dg_view_fail(context, result, label->element, NULL,
                  "the type of \"%s\" is %.1f pt high, %.2f %% of the diagram (least: %.2f %%)", label->text,
                  label->size, 100 * label->size / side, 100 * least);
   }
+  return TRUE;
 }
 
 static void check_shapes(const DgCheckContext *context, DgCheckResult *result, double side) {
@@ -105,18 +107,19 @@ static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError
     return dg_published_readable(context, result, error);
   double side = smaller_side(context->figure), least = dg_check_parameter(context, "seen");
   double seen = seen_share(context->view);
-  check_labels(context, result, side);
+  gboolean judged = check_labels(context, result, side);
   check_shapes(context, result, side);
   if (seen < least && context->figure->elements->len)
     dg_view_fail(context, result, dg_figure_element(context->figure, 0), NULL,
                  "%.0f %% of the lines are in the frame (least: %.0f %%)", 100 * seen, 100 * least);
-  dg_check_pass(result, "labels and shapes are large enough to be read");
+  dg_check_pass(result, judged ? "all labels and shapes are large enough to be read"
+                               : "all shapes are large enough to be seen; text_is_readable_in_print judges the type");
   return TRUE;
 }
 
 const DgCheck dg_check_diagram_elements_are_readable_size = {
     .name = "diagram_elements_are_readable_size",
-    .version = 1,
+    .version = 2,
     .title = "Readable size",
     .summary = "No element is too small to be read",
     .citation = "DiagramIR, algorithm 4",

@@ -136,7 +136,7 @@ static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError
 
 const DgCheck dg_check_diagram_elements_dont_problematically_overlap = {
     .name = "diagram_elements_dont_problematically_overlap",
-    .version = 1,
+    .version = 2,
     .title = "No problematic overlap",
     .summary = "No label is obscured, and nothing lies in front of what it is behind",
     .citation = "DiagramIR, algorithm 6",

@@ -54,7 +54,7 @@ static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError
 
 const DgCheck dg_check_diagram_fully_in_canvas = {
     .name = "diagram_fully_in_canvas",
-    .version = 1,
+    .version = 2,
     .title = "Fully in frame",
     .summary = "Nothing of the diagram reaches out of the page or is cut off",
     .citation = "DiagramIR, algorithm 3",

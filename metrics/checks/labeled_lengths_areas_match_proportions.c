@@ -185,7 +185,7 @@ static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError
 
 const DgCheck dg_check_labeled_lengths_areas_match_proportions = {
     .name = "labeled_lengths_areas_match_proportions",
-    .version = 1,
+    .version = 2,
     .title = "Lengths and areas in proportion",
     .summary = "Labelled lengths and areas are in proportion to what is drawn",
     .citation = "DiagramIR, algorithm 1",

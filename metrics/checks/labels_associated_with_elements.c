@@ -87,7 +87,7 @@ static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError
 
 const DgCheck dg_check_labels_associated_with_elements = {
     .name = "labels_associated_with_elements",
-    .version = 1,
+    .version = 2,
     .title = "Labels associated",
     .summary = "Each label is close to an element that it can name",
     .citation = "DiagramIR, algorithm 5",
