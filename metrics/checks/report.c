@@ -88,14 +88,23 @@ void dg_check_report_free(DgCheckReport *report) {
   g_free(report);
 }
 
-/* TRUE when the node has an outline or a picture: it is a thing, not words alone. A shape with its length or its area
- * beside it is a shape. */
+/* TRUE when the outline of a node is smaller than its type: a point, and its words stand beside it. */
+static gboolean is_point(const DgGraph *graph, guint node) {
+  const DgTextLine *line = dg_graph_get_node_line(graph, node, 0);
+  DgBox box;
+  return line && dg_graph_get_node_box(graph, node, &box) && fmax(box.width, box.height) < line->font_size;
+}
+
+/* TRUE when the node has words, and an outline or a picture: it is a thing. A shape with its length or its area beside
+ * it is a shape. */
 static gboolean is_thing(const DgGraph *graph, guint node) {
   DgNodeMethod drawn = dg_graph_node(graph, node)->drawn;
-  DgQuantity quantity = dg_quantity_read(dg_graph_node(graph, node)->text);
-  return (drawn == DG_NODE_METHOD_OUTLINE || drawn == DG_NODE_METHOD_CONTAINER_TITLE ||
-          drawn == DG_NODE_METHOD_PICTURE_CAPTION) &&
-         !quantity.has_value && quantity.kind != DG_QUANTITY_EXPRESSION;
+  const char *text = dg_graph_node(graph, node)->text;
+  if (!*text || (drawn != DG_NODE_METHOD_OUTLINE && drawn != DG_NODE_METHOD_CONTAINER_TITLE &&
+                 drawn != DG_NODE_METHOD_PICTURE_CAPTION))
+    return FALSE;
+  DgQuantity quantity = dg_quantity_read(text);
+  return !quantity.has_value && quantity.kind != DG_QUANTITY_EXPRESSION && !is_point(graph, node);
 }
 
 static gboolean joins_things(const DgGraph *graph) {

@@ -95,7 +95,11 @@ class Check(Case):
             r"\end{tikzpicture}\end{document}"
         self.write("things.tex", program)
         self.write("words.tex", program.replace("[draw]", ""))
-        for name, severity in (("things.tex", "note"), ("words.tex", "error")):
+        dots = program.replace("{Encoder}", "{}").replace("{Decoder}", "{}")
+        for name in ("A", "B"):  # the corners of a figure, which stand beside their letters
+            dots = dots.replace("[draw]", f"[circle,fill,inner sep=1pt,label=above:{name}]", 1)
+        self.write("points.tex", dots)
+        for name, severity in (("things.tex", "note"), ("words.tex", "error"), ("points.tex", "error")):
             self.assertEqual(self.checks(name)["checks"][FRAME]["severity"], severity)
 
     def test_list(self):
