@@ -65,7 +65,7 @@ typedef struct {
   guint scope; /* number of the innermost scope that it is drawn in */
   gboolean closed; /* of lines: by `cycle` */
   gboolean clips; /* it cuts what follows and is not painted itself */
-  gboolean filled, dashed, dotted;
+  gboolean filled, stroked, dashed, dotted;
   guint32 fill; /* 0xRRGGBB, when `filled` */
   double radius, start_angle, end_angle; /* of a circle or an arc, in multiples of the vector x; degrees */
   const char *text; /* of a node, as it was written, macros expanded */

@@ -219,14 +219,14 @@ static void add_rectangles(const Reader *reader) {
   for (guint i = 0; i < reader->program->items->len; i++) {
     const DgProgramItem *item = item_at(reader, i);
     if (item->kind == DG_PROGRAM_RECTANGLE && !item->clips)
-      add_entity(reader, DG_IR_RECTANGLE, item, dg_program_coordinates(reader->program, item), 2);
+      add_entity(reader, DG_IR_RECTANGLE, item, dg_program_coordinates(reader->program, item), 2)->cycle = TRUE;
   }
 }
 
 static void add_segments(const Reader *reader) {
   for (guint i = 0; i < reader->program->items->len; i++) {
     const DgProgramItem *item = item_at(reader, i);
-    if (item->kind != DG_PROGRAM_LINES || item->clips || is_shape(reader, item))
+    if (item->kind != DG_PROGRAM_LINES || item->clips || !item->stroked || is_shape(reader, item))
       continue;
     for (guint k = 0; k + 1 < item->n_coordinates; k++) {
       DgIrEntity *entity =
@@ -275,6 +275,7 @@ static void add_round(const Reader *reader, DgProgramKind kind, DgIrKind as) {
     if (item->kind != kind || item->clips)
       continue;
     DgIrEntity *entity = add_entity(reader, as, item, dg_program_coordinates(reader->program, item), 1);
+    entity->cycle = kind == DG_PROGRAM_CIRCLE;
     entity->radius = item->radius;
     entity->start_angle = item->start_angle;
     entity->end_angle = item->end_angle;

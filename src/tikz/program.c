@@ -279,6 +279,7 @@ static DgProgramItem *add_item(DgTikz *tikz, DgProgramKind kind) {
                           .scope = state->program.scope,
                           .clips = state->clip,
                           .filled = state->paint.fill,
+                          .stroked = state->paint.stroke,
                           .fill = state->paint.fill_color};
   if (follows(tikz, state))
     item->steps = state->program.steps;
@@ -336,13 +337,31 @@ GArray *dg_tikz_program_pause(DgTikzPath *path) {
   return g_steal_pointer(&path->program);
 }
 
+/* Whether rectangles, which follow the page, follow x and y as well. */
+static gboolean is_upright(const DgTikzState *state) {
+  return state->x.y == 0 && state->y.x == 0;
+}
+
 void dg_tikz_program_rectangle(DgTikz *tikz, DgTikzPath *path, GArray *kept, DgPoint from, DgPoint to) {
   path->program = kept;
   if (!kept)
     return;
-  DgPoint end = dg_tikz_global(tikz, to);
-  add_piece(tikz, path, (Piece){.kind = PIECE_RECTANGLE, .at = dg_tikz_global(tikz, from), .other = end});
-  add_piece(tikz, path, (Piece){.kind = PIECE_MOVE, .at = end, .space = recall(tikz, end)});
+  DgPoint begin = dg_tikz_global(tikz, from), end = dg_tikz_global(tikz, to);
+  DgProgramCoordinate first = recall(tikz, begin), second = recall(tikz, end);
+  Piece move = {.kind = PIECE_MOVE, .at = end, .space = second};
+  if (first.n && second.n && first.v[2] == second.v[2] && is_upright(tikz->state)) { /* it faces the viewer */
+    DgPoint corners[] = {begin, dg_tikz_global(tikz, (DgPoint){to.x, from.y}), end,
+                         dg_tikz_global(tikz, (DgPoint){from.x, to.y}), begin};
+    for (guint i = 0; i < 5; i++) {
+      Piece piece = {.kind = i == 0 ? PIECE_MOVE : i == 4 ? PIECE_CLOSE : PIECE_LINE, .at = corners[i], .space = first};
+      piece.space.v[0] = i == 1 || i == 2 ? second.v[0] : first.v[0];
+      piece.space.v[1] = i == 2 || i == 3 ? second.v[1] : first.v[1];
+      add_piece(tikz, path, piece);
+    }
+  } else {
+    add_piece(tikz, path, (Piece){.kind = PIECE_RECTANGLE, .at = begin, .other = end});
+  }
+  add_piece(tikz, path, move);
 }
 
 void dg_tikz_program_arc(DgTikz *tikz, DgTikzPath *path, GArray *kept, DgPoint center, DgPoint a, DgPoint b,
@@ -445,7 +464,8 @@ static char *without_blanks(const char *text) {
 
 void dg_tikz_program_node(DgTikz *tikz, DgPoint at, const char *text) {
   const DgTikzState *state = tikz->state;
-  if (!is_heard(tikz) || !text || !*text)
+  gboolean is_mark = (!text || !*text) && state->labels && state->labels->len;
+  if (!is_heard(tikz) || is_mark) /* its labels say all of it */
     return;
   DgProgramItem *item = add_item(tikz, DG_PROGRAM_NODE);
   if (!item)
@@ -456,7 +476,7 @@ void dg_tikz_program_node(DgTikz *tikz, DgPoint at, const char *text) {
   gboolean is_moved = fabs(own->e) + fabs(own->f) > LATTICE;
   place = (DgPoint){place.x + own->e, place.y + own->f};
   add_coordinate(tikz, item, place, is_moved ? NULL : &space);
-  g_autofree char *written = without_blanks(text);
+  g_autofree char *written = without_blanks(text ? text : "");
   item->text = g_string_chunk_insert(tikz->picture->program->strings, written);
   item->anchor = state->anchor ? g_string_chunk_insert_const(tikz->picture->program->strings, state->anchor) : NULL;
   item->rotate = atan2(own->b, own->a) * 180 / G_PI;

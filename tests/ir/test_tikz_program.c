@@ -134,6 +134,26 @@ static void nodes_stand_at_their_places_with_what_is_written(void **state) {
                               "\"anchor\":\"below left\"}]}");
 }
 
+/* A dot without words is a node without text; one with a label is read by its label, which stands two points and
+ * half a line (.2pt) above. */
+static void dots_are_nodes_and_labels_say_what_they_are(void **state) {
+  assert_ir(
+      "[x=1pt,y=1pt]\\tikzset{dot/.style={circle,fill,inner sep=0pt,minimum size=4pt}}\\node[dot] at (0,0) {};"
+      "\\node[dot,label=above:A] at (50,0) {};",
+      "{\"tikzpicture_options\":{\"x\":\"1pt\",\"y\":\"1pt\"},\"nodes\":["
+      "{\"at\":[0,0],\"text\":\"\",\"fill\":\"#000000\"},{\"at\":[50,2.2],\"text\":\"A\",\"anchor\":\"above\"}]}");
+}
+
+/* A rectangle in a plane z = 1 is a face; outlines without a line are not listed as lines. */
+static void rectangles_in_space_are_faces(void **state) {
+  assert_ir(
+      "\\draw (0,0,1) rectangle (2,3,1); \\fill[red] (0,0)--(2,0) arc (0:90:2)--cycle;",
+      "{\"shapes\":[" FACE(
+          1,
+          "[0,0,1],[2,0,1],[2,3,1],[0,3,1]") "],\"arcs\":[{\"center\":[0,0],"
+                                             "\"start_angle\":0,\"end_angle\":90,\"radius\":2,\"fill\":\"#ff0000\"}]}");
+}
+
 static void clips_cut_and_are_no_rectangles(void **state) {
   assert_ir(
       "[x=1in,y=1in]\\def\\QP{1.625in}\\clip (-\\QP/2,-\\QP/2) rectangle (\\QP/2,\\QP/2); \\draw (0,0)--(2,2);",
@@ -197,6 +217,8 @@ int main(void) {
       cmocka_unit_test(paths_are_shapes_and_segments),
       cmocka_unit_test(arcs_and_circles_have_centres_and_radii),
       cmocka_unit_test(nodes_stand_at_their_places_with_what_is_written),
+      cmocka_unit_test(dots_are_nodes_and_labels_say_what_they_are),
+      cmocka_unit_test(rectangles_in_space_are_faces),
       cmocka_unit_test(clips_cut_and_are_no_rectangles),
       cmocka_unit_test(small_squares_in_corners_mark_right_angles),
       cmocka_unit_test(an_axis_is_not_said_but_what_is_drawn_in_it_is),
