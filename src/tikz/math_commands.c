@@ -32,10 +32,12 @@ static gboolean read_alphabet(DgMath *math, DgMathAtom *atom, const char *name, 
   static const struct {
     const char *name;
     DgMathAlphabet alphabet;
-  } NAMES[] = {{"mathrm", DG_MATH_UPRIGHT},    {"mathup", DG_MATH_UPRIGHT},   {"mathbf", DG_MATH_BOLD},
-               {"boldsymbol", DG_MATH_BOLD},   {"bm", DG_MATH_BOLD},          {"mathsf", DG_MATH_SANS},
-               {"mathtt", DG_MATH_MONO},       {"mathit", DG_MATH_NORMAL},    {"mathcal", DG_MATH_SCRIPT},
-               {"mathbb", DG_MATH_BLACKBOARD}, {"mathnormal", DG_MATH_NORMAL}};
+  } NAMES[] = {{"mathrm", DG_MATH_UPRIGHT},   {"mathup", DG_MATH_UPRIGHT},    {"mathbf", DG_MATH_BOLD},
+               {"boldsymbol", DG_MATH_BOLD},  {"bm", DG_MATH_BOLD},           {"mathsf", DG_MATH_SANS},
+               {"mathtt", DG_MATH_MONO},      {"mathds", DG_MATH_BLACKBOARD}, {"mathbbm", DG_MATH_BLACKBOARD},
+               {"mathscr", DG_MATH_SCRIPT},   {"pmb", DG_MATH_BOLD},          {"symbf", DG_MATH_BOLD},
+               {"mathit", DG_MATH_NORMAL},    {"mathcal", DG_MATH_SCRIPT},    {"mathbb", DG_MATH_BLACKBOARD},
+               {"mathnormal", DG_MATH_NORMAL}};
   for (guint i = 0; i < G_N_ELEMENTS(NAMES); i++)
     if (strcmp(name, NAMES[i].name) == 0) {
       g_autofree char *argument = dg_text_argument(p);
@@ -47,8 +49,9 @@ static gboolean read_alphabet(DgMath *math, DgMathAtom *atom, const char *name, 
 
 /* \text and its relatives. */
 static gboolean read_text(DgMath *math, DgMathAtom *atom, const char *name, const char **p, guint level) {
-  static const char *const NAMES[] = {"text",   "textrm", "mbox", "textbf",    "textit",
-                                      "textsf", "texttt", "hbox", "textnormal"};
+  static const char *const NAMES[] = {
+      "emph",       "hbox",   "intertext", "mbox",   "shortintertext", "text",   "textbf", "textit", "textmd",
+      "textnormal", "textrm", "textsc",    "textsf", "textsl",         "texttt", "textup", "tag",    "textsuperscript"};
   if (!is_one_of(name, NAMES, G_N_ELEMENTS(NAMES)))
     return FALSE;
   g_autofree char *argument = dg_text_argument(p);
@@ -217,7 +220,7 @@ static gboolean read_color(DgMath *math, DgMathAtom *atom, const char *name, con
 
 /* \stackrel{a}{=}, \overset{a}{x}, \underset{a}{x}: over and under, in the size of scripts. */
 static gboolean read_stack(DgMath *math, DgMathAtom *atom, const char *name, const char **p, guint level) {
-  static const char *const NAMES[] = {"stackrel", "overset", "underset"};
+  static const char *const NAMES[] = {"overset", "stackrel", "underset"};
   if (!is_one_of(name, NAMES, G_N_ELEMENTS(NAMES)))
     return FALSE;
   g_autofree char *small = dg_text_argument(p), *base = dg_text_argument(p);
@@ -233,9 +236,12 @@ static gboolean read_stack(DgMath *math, DgMathAtom *atom, const char *name, con
 
 /* What changes the style, or nothing that is painted. */
 static gboolean read_style(DgMath *math, DgMathAtom *atom, const char *name) {
-  static const char *const NAMES[] = {"displaystyle",  "textstyle", "limits", "nolimits",  "rm", "relax", "nonumber",
-                                      "displaylimits", "mathstrut", "strut",  "centering", "\\", "notag"};
-  if (!is_one_of(name, NAMES, G_N_ELEMENTS(NAMES)))
+  static const char *const NAMES[] = {"\\",           "allowbreak", "boldmath",  "centering",         "displaylimits",
+                                      "displaystyle", "limits",     "mathstrut", "nobreak",           "nolimits",
+                                      "nonumber",     "notag",      "relax",     "scriptscriptstyle", "scriptstyle",
+                                      "strut",        "textstyle"};
+  DgTikzFont font = math->font; /* sizes and families of text do nothing to formulas */
+  if (!is_one_of(name, NAMES, G_N_ELEMENTS(NAMES)) && !dg_tikz_font_command(&font, 10, name))
     return FALSE;
   atom->has_box = FALSE;
   if (strcmp(name, "displaystyle") == 0)
@@ -261,9 +267,27 @@ static gboolean read_phantom(DgMath *math, DgMathAtom *atom, const char *name, c
   return TRUE;
 }
 
+/* \bf, \rm and \cal set what follows them. */
+static gboolean is_switched(DgMath *math, DgMathAtom *atom, const char *name, const char **p, guint level) {
+  static const struct {
+    const char *name;
+    DgMathAlphabet alphabet;
+  } NAMES[] = {{"bf", DG_MATH_BOLD}, {"rm", DG_MATH_UPRIGHT}, {"cal", DG_MATH_SCRIPT}, {"sf", DG_MATH_SANS},
+               {"tt", DG_MATH_MONO}, {"it", DG_MATH_NORMAL},  {"mit", DG_MATH_NORMAL}};
+  for (guint i = 0; i < G_N_ELEMENTS(NAMES); i++)
+    if (strcmp(name, NAMES[i].name) == 0) {
+      dg_math_list(math, &atom->box, *p, level, NAMES[i].alphabet);
+      *p += strlen(*p);
+      return TRUE;
+    }
+  return FALSE;
+}
+
 void dg_math_command(DgMath *math, DgMathAtom *atom, const char **p, guint level) {
   g_autofree char *name = dg_text_command(p);
   g_autofree char *units = NULL;
+  if (is_switched(math, atom, name, p, level)) /* before what \rm and its relatives are in texts */
+    return;
   if (read_space(math, atom, name, level)) /* before the signs, as a comma after a backslash is none */
     return;
   DgMathSymbol symbol;
@@ -273,8 +297,9 @@ void dg_math_command(DgMath *math, DgMathAtom *atom, const char **p, guint level
              read_fraction(math, atom, name, p, level) || read_function(math, atom, name, p, level) ||
              read_sign(math, atom, name, level) || read_long_arrow(math, atom, name, level) ||
              read_color(math, atom, name, p, level) || read_stack(math, atom, name, p, level) ||
-             read_style(math, atom, name) || read_phantom(math, atom, name, p, level) ||
-             dg_math_accent(math, atom, name, p, level) || dg_math_big(math, atom, name, p, level)) {
+             read_style(math, atom, name) || dg_math_boxed(math, atom, name, p, level) ||
+             read_phantom(math, atom, name, p, level) || dg_math_accent(math, atom, name, p, level) ||
+             dg_math_big(math, atom, name, p, level)) {
     return;
   } else if (strcmp(name, "sqrt") == 0) {
     g_autofree char *degree = dg_text_option(p), *inner = dg_text_argument(p);
@@ -284,6 +309,8 @@ void dg_math_command(DgMath *math, DgMathAtom *atom, const char **p, guint level
     dg_math_ruled(math, atom, inner, level, *name == 'o');
   } else if (strcmp(name, "left") == 0) {
     dg_math_left_right(math, atom, p, level);
+  } else if (strcmp(name, "middle") == 0) {
+    dg_math_middle(math, atom, p, level);
   } else if (strcmp(name, "begin") == 0) {
     dg_math_environment(math, atom, p, level);
   } else if ((units = dg_units_formula(name, p))) {

@@ -170,6 +170,12 @@ gboolean dg_math_big(DgMath *math, DgMathAtom *atom, const char *name, const cha
   return FALSE;
 }
 
+void dg_math_middle(DgMath *math, DgMathAtom *atom, const char **p, guint level) {
+  g_autofree char *delimiter = dg_text_argument(p);
+  dg_math_delimiter(math, &atom->box, delimiter, 0, level);
+  atom->class = DG_MATH_INNER;
+}
+
 /* ---- environments ---- */
 
 typedef struct {

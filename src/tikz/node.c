@@ -215,7 +215,7 @@ static void paint_rule(DgTikz *tikz, const DgTikzRule *rule, const DgTikzNode *n
   own.matrix = node->matrix;
   own.paint.stroke = FALSE;
   own.paint.fill = TRUE;
-  own.paint.fill_color = outer->text_color;
+  own.paint.fill_color = rule->is_colored ? rule->color : outer->text_color;
   own.rounded = 0;
   tikz->state = &own;
   DgTikzPath path = {.segments = g_array_new(FALSE, TRUE, sizeof(DgTikzSegment))};
@@ -229,6 +229,15 @@ static void paint_rule(DgTikz *tikz, const DgTikzRule *rule, const DgTikzNode *n
   tikz->state = outer;
 }
 
+/* Paints the rules of a text: those behind it, or those on it. */
+static void paint_rules(DgTikz *tikz, const DgTikzText *text, const DgTikzNode *node, DgPoint origin, gboolean behind) {
+  for (guint i = 0; i < text->rules->len; i++) {
+    const DgTikzRule *rule = &g_array_index(text->rules, DgTikzRule, i);
+    if (rule->behind == behind)
+      paint_rule(tikz, rule, node, origin);
+  }
+}
+
 /* Puts a text into the picture, its baseline beginning at a point of the frame of the node. */
 static void paint_text(DgTikz *tikz, const DgTikzText *text, const DgTikzNode *node, DgPoint origin) {
   const DgTikzState *state = tikz->state;
@@ -238,16 +247,17 @@ static void paint_text(DgTikz *tikz, const DgTikzText *text, const DgTikzNode *n
   item.paint.fill_color = state->text_color;
   item.paint.fill_opacity = state->text_opacity;
   item.paint.stroke = FALSE;
+  paint_rules(tikz, text, node, origin, TRUE);
   for (guint i = 0; i < text->runs->len; i++) {
     DgTikzRun run = g_array_index(text->runs, DgTikzRun, i);
-    DgTransform offset = {1, 0, 0, 1, origin.x + run.x, origin.y + run.y};
+    double c = dg_tex_cos(run.turn), sine = dg_tex_sin(run.turn);
+    DgTransform offset = {c, sine, -sine, c, origin.x + run.x, origin.y + run.y};
     item.place = dg_transform_multiply(&node->matrix, &offset);
     item.run = run;
     if (tikz->picture->items->len < DG_TIKZ_ITEMS_MAX)
       g_array_append_val(tikz->picture->items, item);
   }
-  for (guint i = 0; i < text->rules->len; i++)
-    paint_rule(tikz, &g_array_index(text->rules, DgTikzRule, i), node, origin);
+  paint_rules(tikz, text, node, origin, FALSE);
 }
 
 /* The outline of the shape as a path of the picture. */

@@ -5,10 +5,14 @@
 #include <string.h>
 
 static const DgTikzPackage BAYESNET = {"bayesnet", dg_tikz_package_bayesnet_text, NULL, NULL};
+static const DgTikzPackage BRAKET = {"braket", dg_tikz_package_braket_text, NULL, NULL};
+static const DgTikzPackage PHYSICS = {"physics", dg_tikz_package_physics_text, NULL, NULL};
 
 static const DgTikzPackage VIEWS = {"tikz-3dplot", dg_tikz_package_tikz_3dplot_text, NULL, NULL};
 
 static const DgTikzPackage *const PACKAGES[] = {&BAYESNET,
+                                                &BRAKET,
+                                                &PHYSICS,
                                                 &VIEWS,
                                                 &dg_tikz_package_circuit,
                                                 &dg_tikz_package_feynman,

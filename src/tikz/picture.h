@@ -40,6 +40,7 @@ typedef struct {
   char *string; /* UTF-8; owned by the picture */
   guint length, capacity; /* bytes of it that are used and that there are */
   double x, y; /* where its baseline begins, from where that of the whole text does */
+  double turn; /* of that baseline about its begin, degrees */
   double size; /* of the font */
   double advance;
   double

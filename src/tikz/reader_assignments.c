@@ -125,6 +125,16 @@ static void assign_operator(DgTexReader *reader, const Assignment *as) {
     dg_tex_define(reader, name, body);
 }
 
+/* \DeclarePairedDelimiter\name{left}{right}: with a star they grow. */
+static void assign_delimiters(DgTexReader *reader, const Assignment *as) {
+  g_autofree char *name = read_defined_name(reader), *left = dg_tex_argument(reader), *right = dg_tex_argument(reader);
+  if (!right)
+    return;
+  g_autofree char *body =
+      g_strdup_printf("\\IfBooleanTF{#1}{\\left%s #3\\right%s }{%s #3%s }", left, right, left, right);
+  dg_tex_set_meaning(reader, name, specified_meaning("s o m", body), FALSE);
+}
+
 /* \newif\ifname: \nametrue and \namefalse set it. */
 static void assign_switch(DgTexReader *reader, const Assignment *as) {
   g_autofree char *name = read_defined_name(reader);
@@ -246,6 +256,7 @@ static void assign_global(DgTexReader *reader, const Assignment *as) {
 static const Assignment ASSIGNMENTS[] = {
     {"DeclareDocumentCommand", assign_specified, .is_specified = TRUE},
     {"DeclareMathOperator", assign_operator},
+    {"DeclarePairedDelimiter", assign_delimiters},
     {"DeclareRobustCommand", assign_command},
     {"NewDocumentCommand", assign_specified, .is_specified = TRUE},
     {"NewDocumentEnvironment", assign_environment, .is_specified = TRUE},

@@ -8,6 +8,8 @@
 typedef struct {
   double x, y, width, height;
   const DgTikzPicture *picture; /* NULL: it is a rule */
+  gboolean is_colored, behind; /* it has a colour of its own; the text is painted over it */
+  guint32 color;
 } DgTikzRule;
 
 /* A text that was laid out: x from its left edge, y upwards from the baseline of its first line (for the centre of a

@@ -36,7 +36,8 @@ static void extend(GStringChunk *strings, DgTikzRun *run, const char *string) {
 static void append(DgTextLayout *layout, DgTextBox *box, const DgTikzRun *look, const char *string, double width) {
   GStringChunk *strings = layout->tikz->picture->strings;
   DgTikzRun *last = box->runs->len ? &g_array_index(box->runs, DgTikzRun, box->runs->len - 1) : NULL;
-  if (last && last->y == 0 && same_look(last, look) && fabs(last->x + last->advance - box->width) < 1e-6) {
+  if (last && last->y == 0 && last->turn == 0 && same_look(last, look) &&
+      fabs(last->x + last->advance - box->width) < 1e-6) {
     extend(strings, last, string);
     box->breaks = *string == ' ';
     last->advance += width;
@@ -109,7 +110,7 @@ void dg_text_box_add(DgTextBox *box, const DgTextBox *part, double x, double y) 
 }
 
 void dg_text_box_rule(DgTextBox *box, double x, double y, double width, double height) {
-  DgTikzRule rule = {x, y, width, height, NULL};
+  DgTikzRule rule = {.x = x, .y = y, .width = width, .height = height};
   g_array_append_val(box->rules, rule);
   box->width = MAX(box->width, x + width);
   box->height = MAX(box->height, y + height);

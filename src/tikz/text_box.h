@@ -66,6 +66,9 @@ void dg_text_stack(DgTextLayout *layout, DgTextBox *box, const char *source, con
                    gboolean is_short);
 /* \parbox: a paragraph, centred on the axis of formulas. */
 void dg_text_parbox(DgTextLayout *layout, DgTextBox *box, const char *source, const DgTikzFont *font, double width);
+/* text_boxes.c: what sets its argument in a box, after what `box` holds; FALSE when the command is none of these. */
+gboolean dg_text_command_box(DgTextLayout *layout, DgTextBox *box, const char *name, const char **p,
+                             const DgTikzFont *font);
 typedef struct {
   const char *columns; /* as of tabular */
   double separation; /* room beside each column */

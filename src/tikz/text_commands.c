@@ -1,4 +1,5 @@
 /* Commands within a line of text. */
+#include "tikz/axis.h"
 #include "tikz/nested.h"
 #include "tikz/text_line.h"
 #include "tikz/units.h"
@@ -77,7 +78,7 @@ static gboolean set_accent(DgTextSetter *setter, const char *name, const char **
     return FALSE;
   for (guint i = 0; i < G_N_ELEMENTS(MARKS); i++)
     if (*name == MARKS[i].name) {
-      g_autofree char *argument = dg_text_argument(p);
+      g_autofree char *argument = g_strstrip(dg_text_argument(p));
       const char *base = strcmp(argument, "\\i") == 0 ? "i" : strcmp(argument, "\\j") == 0 ? "j" : argument;
       gunichar letter = g_utf8_get_char(base), composed;
       if (g_unichar_compose(letter ? letter : ' ', MARKS[i].mark, &composed))
@@ -89,103 +90,24 @@ static gboolean set_accent(DgTextSetter *setter, const char *name, const char **
   return FALSE;
 }
 
-/* Symbols of text by name. */
-static gboolean set_symbol(DgTextSetter *setter, const char *name) {
-  static const struct {
-    const char *name;
-    gunichar character;
-  } NAMES[] = {{"textdegree", 0xb0},
-               {"degree", 0xb0},
-               {"textbackslash", '\\'},
-               {"ss", 0xdf},
-               {"texttimes", 0xd7},
-               {"textendash", 0x2013},
-               {"textemdash", 0x2014},
-               {"textquoteright", 0x2019},
-               {"textquoteleft", 0x2018},
-               {"textquotedblleft", 0x201c},
-               {"textquotedblright", 0x201d},
-               {"&", '&'},
-               {"%", '%'},
-               {"$", '$'},
-               {"#", '#'},
-               {"_", '_'},
-               {"textunderscore", '_'},
-               {"{", '{'},
-               {"}", '}'},
-               {"textless", '<'},
-               {"textgreater", '>'},
-               {"ae", 0xe6},
-               {"AE", 0xc6},
-               {"oe", 0x153},
-               {"OE", 0x152},
-               {"o", 0xf8},
-               {"O", 0xd8},
-               {"l", 0x142},
-               {"L", 0x141},
-               {"i", 0x131},
-               {"j", 0x237},
-               {"AA", 0xc5},
-               {"aa", 0xe5},
-               {"textbullet", 0x2022},
-               {"textperiodcentered", 0xb7},
-               {"copyright", 0xa9},
-               {"textcopyright", 0xa9},
-               {"pounds", 0xa3},
-               {"euro", 0x20ac},
-               {"S", 0xa7},
-               {"checkmark", 0x2713},
-               {"textbar", '|'},
-               {"textmu", 0xb5},
-               {"textohm", 0x2126},
-               {"textpm", 0xb1},
-               {"celsius", 0x2103},
-               {"textcelsius", 0x2103}};
-  for (guint i = 0; i < G_N_ELEMENTS(NAMES); i++)
-    if (strcmp(name, NAMES[i].name) == 0) {
-      dg_text_put_character(setter, NAMES[i].character);
-      return TRUE;
-    }
-  if (strcmp(name, "ldots") == 0 || strcmp(name, "dots") == 0 || strcmp(name, "textellipsis") == 0) {
-    /* Full stops with the kern of a blank after each of them (\textellipsis of LaTeX). */
-    for (guint i = 0; i < 3; i++) {
-      dg_text_put_character(setter, '.');
-      dg_text_box_space(setter->box, setter->table->parameters[2] * setter->size / DG_TEX_FONT_UNIT);
-      setter->last = 0;
-    }
-    return TRUE;
-  }
-  return FALSE;
-}
-
-/* \underline, \fbox, \rule: what paints rules. */
+/* \underline, \rule: what paints rules. */
 static gboolean set_ruled(DgTextSetter *setter, const char *name, const char **p) {
-  static const double RULE = 0.4, SEPARATION = 3; /* \fboxrule, \fboxsep; a rule of a formula as well */
+  static const double RULE = 0.4; /* of a formula as well */
   DgTextBox *box = setter->box;
-  if (strcmp(name, "underline") == 0) {
+  static const char *const UNDER[] = {"hl", "sout", "st", "ul", "uline", "underline", NULL};
+  if (g_strv_contains(UNDER, name)) {
     g_autofree char *argument = dg_text_argument(p);
     DgTextBox inner;
     dg_text_flush(setter);
     dg_text_box_init(&inner);
     dg_text_line(setter->layout, &inner, argument, &setter->font);
-    dg_text_box_rule(&inner, 0, -inner.depth - 4 * RULE, inner.width, RULE);
-    inner.depth += RULE; /* The TeXbook, appendix G, rule 10 */
+    if (*name == 's') /* through the letters: half an x high (ulem) */
+      dg_text_box_rule(&inner, 0, 0.55 * dg_tikz_font_ex(&setter->font), inner.width, RULE);
+    else if (*name == 'u') {
+      dg_text_box_rule(&inner, 0, -inner.depth - 4 * RULE, inner.width, RULE);
+      inner.depth += RULE; /* The TeXbook, appendix G, rule 10 */
+    }
     dg_text_box_add(box, &inner, box->width, 0);
-    dg_text_box_clear(&inner);
-  } else if (strcmp(name, "fbox") == 0 || strcmp(name, "framebox") == 0) {
-    g_free(dg_text_option(p));
-    g_autofree char *argument = dg_text_argument(p);
-    DgTextBox inner;
-    dg_text_flush(setter);
-    dg_text_box_init(&inner);
-    dg_text_line(setter->layout, &inner, argument, &setter->font);
-    double x = box->width, width = inner.width + 2 * SEPARATION, bottom = -inner.depth - SEPARATION - RULE;
-    double height = inner.height + SEPARATION + RULE - bottom;
-    dg_text_box_add(box, &inner, x + RULE + SEPARATION, 0);
-    dg_text_box_rule(box, x, bottom, RULE, height);
-    dg_text_box_rule(box, x + RULE + width, bottom, RULE, height);
-    dg_text_box_rule(box, x, bottom, width + 2 * RULE, RULE);
-    dg_text_box_rule(box, x, bottom + height - RULE, width + 2 * RULE, RULE);
     dg_text_box_clear(&inner);
   } else if (strcmp(name, "rule") == 0) {
     g_autofree char *raise = dg_text_option(p), *width = dg_text_argument(p), *height = dg_text_argument(p);
@@ -205,30 +127,19 @@ static gboolean set_ruled(DgTextSetter *setter, const char *name, const char **p
   return TRUE;
 }
 
-/* Lines in a box of their own. */
+/* What sets its argument in a box of its own, and environments. */
 static gboolean set_block(DgTextSetter *setter, const char *name, const char **p) {
   DgTextBox inner;
   dg_text_box_init(&inner);
-  if (strcmp(name, "shortstack") == 0 || strcmp(name, "makecell") == 0) {
-    g_autofree char *option = dg_text_option(p), *argument = dg_text_argument(p);
-    dg_text_flush(setter);
-    dg_text_stack(setter->layout, &inner, argument, &setter->font,
-                  option && strchr(option, 'l')   ? DG_TIKZ_ALIGN_LEFT
-                  : option && strchr(option, 'r') ? DG_TIKZ_ALIGN_RIGHT
-                                                  : DG_TIKZ_ALIGN_CENTER,
-                  *name == 's');
-  } else if (strcmp(name, "parbox") == 0) {
-    g_free(dg_text_option(p));
-    g_autofree char *width = dg_text_argument(p), *argument = dg_text_argument(p);
-    dg_text_flush(setter);
-    dg_text_parbox(setter->layout, &inner, argument, &setter->font, dg_tikz_length(setter->layout->tikz, width, 1));
-  } else if (strcmp(name, "begin") == 0) {
-    dg_text_flush(setter);
-    dg_text_environment(setter->layout, &inner, p, &setter->font);
-  } else {
+  DgTikzFont font = setter->font;
+  gboolean is_environment = strcmp(name, "begin") == 0;
+  if (!is_environment && !dg_text_command_box(setter->layout, &inner, name, p, &font)) {
     dg_text_box_clear(&inner);
     return FALSE;
   }
+  dg_text_flush(setter);
+  if (is_environment)
+    dg_text_environment(setter->layout, &inner, p, &font);
   dg_text_box_add(setter->box, &inner, setter->box->width, 0);
   dg_text_box_clear(&inner);
   setter->last = 0;
@@ -237,8 +148,12 @@ static gboolean set_block(DgTextSetter *setter, const char *name, const char **p
 
 /* Names that are printed, arguments that are set as they are, or only passed over. */
 static gboolean set_argument(DgTextSetter *setter, const char *name, const char **p) {
-  static const char *const SHOWN[] = {"mbox", "text", "hbox", "makebox", "textsc", "url", "smash", "textnormal"};
-  static const char *const SKIPPED[] = {"vspace", "label", "phantom", "hphantom", "vphantom", "index", "vskip"};
+  static const char *const SHOWN[] = {"hbox",   "mbox", "nolinkurl",      "smash",      "text",   "textlatin",
+                                      "textsc", "url",  "texorpdfstring", "textnormal", "vcenter"};
+  static const char *const SKIPPED[] = {"fontencoding", "fontfamily", "fontseries", "fontshape",      "hphantom",
+                                        "index",        "label",      "phantom",    "selectlanguage", "thispagestyle",
+                                        "vphantom",     "vskip",      "vspace"};
+  static const char *const SECOND[] = {"foreignlanguage", "href", "hyperlink", "hyperref", "hypertarget"};
   DgTikz *tikz = setter->layout->tikz;
   for (guint i = 0; i < G_N_ELEMENTS(SHOWN); i++)
     if (strcmp(name, SHOWN[i]) == 0) {
@@ -248,6 +163,14 @@ static gboolean set_argument(DgTextSetter *setter, const char *name, const char 
       dg_text_set_group(setter, argument, &setter->font);
       if (strcmp(name, "textsc") == 0)
         dg_tikz_unknown(tikz, FALSE, "\\textsc in a text: small capitals are set as letters");
+      return TRUE;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS(SECOND); i++)
+    if (strcmp(name, SECOND[i]) == 0) { /* the second argument is what is read */
+      gboolean has_option = strcmp(name, "hyperref") == 0;
+      g_autofree char *option = dg_text_option(p), *first = has_option ? NULL : dg_text_argument(p);
+      g_autofree char *text = dg_text_argument(p);
+      dg_text_set_group(setter, text, &setter->font);
       return TRUE;
     }
   for (guint i = 0; i < G_N_ELEMENTS(SKIPPED); i++)
@@ -310,6 +233,51 @@ static void set_font_size(DgTextSetter *setter, const char **p) {
     dg_text_set_font(setter, &font);
 }
 
+/* \pgfmathprintnumber[format]{expression} */
+static gboolean set_number(DgTextSetter *setter, const char *name, const char **p) {
+  if (strcmp(name, "pgfmathprintnumber") != 0)
+    return FALSE;
+  g_autofree char *format = dg_text_option(p), *expression = dg_text_argument(p);
+  DgTikz *tikz = setter->layout->tikz;
+  g_autofree char *style = format ? g_strconcat("/pgf/number format/.cd,", format, NULL) : NULL;
+  g_autofree char *printed = dg_tikz_axis_number(tikz, style, dg_tikz_number(tikz, expression));
+  dg_text_put_math(setter, printed, FALSE);
+  return TRUE;
+}
+
+/* Icons of fonts of icons (\faUser, \faIcon{user}, \emoji{rocket}) are no words: they take room. */
+static gboolean set_icon(DgTextSetter *setter, const char *name, const char **p) {
+  gboolean named = strcmp(name, "faIcon") == 0 || strcmp(name, "emoji") == 0 || strcmp(name, "faicon") == 0;
+  if (!named && !(g_str_has_prefix(name, "fa") && g_ascii_isupper(name[2])))
+    return FALSE;
+  *p += **p == '*';
+  g_autofree char *style = dg_text_option(p), *icon = named ? dg_text_argument(p) : NULL;
+  dg_text_flush(setter);
+  dg_text_box_space(setter->box, dg_tikz_font_em(&setter->font));
+  setter->box->height = MAX(setter->box->height, 0.75 * setter->font.size);
+  setter->box->depth = MAX(setter->box->depth, 0.13 * setter->font.size);
+  setter->last = 0;
+  dg_tikz_left_out(setter->layout->tikz, DG_LOSS_STYLES, 1, "\\%.40s in a text: the icon is not painted", name);
+  return TRUE;
+}
+
+/* \uppercase, \MakeUppercase and their relatives; \enquote. */
+static gboolean set_case(DgTextSetter *setter, const char *name, const char **p) {
+  static const char *const UPPER[] = {"MakeTextUppercase", "MakeUppercase", "uppercase", NULL};
+  static const char *const LOWER[] = {"MakeLowercase", "MakeTextLowercase", "lowercase", NULL};
+  gboolean is_upper = g_strv_contains(UPPER, name), quotes = strcmp(name, "enquote") == 0;
+  if (!is_upper && !quotes && !g_strv_contains(LOWER, name))
+    return FALSE;
+  g_autofree char *argument = dg_text_argument(p);
+  gboolean is_plain = !strpbrk(argument, "\\$");
+  g_autofree char *text = quotes      ? g_strconcat("``", argument, "''", NULL)
+                          : !is_plain ? g_strdup(argument)
+                          : is_upper  ? g_utf8_strup(argument, -1)
+                                      : g_utf8_strdown(argument, -1);
+  dg_text_set_group(setter, text, &setter->font);
+  return TRUE;
+}
+
 void dg_text_set_command(DgTextSetter *setter, const char **p) {
   g_autofree char *name = dg_text_command(p);
   DgTikz *tikz = setter->layout->tikz;
@@ -320,8 +288,9 @@ void dg_text_set_command(DgTextSetter *setter, const char **p) {
   } else if (dg_tikz_font_command(&font, tikz->document_font.size, name)) {
     dg_text_set_font(setter, &font);
   } else if (set_styled(setter, name, p) || set_color(setter, name, p) || set_space(setter, name) ||
-             set_symbol(setter, name) || set_accent(setter, name, p) || set_ruled(setter, name, p) ||
-             set_block(setter, name, p) || set_script(setter, name, p) || set_argument(setter, name, p)) {
+             dg_text_set_symbol(setter, name) || dg_text_set_ding(setter, name, p) || set_accent(setter, name, p) ||
+             set_ruled(setter, name, p) || set_block(setter, name, p) || set_script(setter, name, p) ||
+             set_argument(setter, name, p)) {
     return;
   } else if ((units = dg_units_formula(name, p))) {
     dg_text_put_math(setter, units, FALSE);
@@ -338,8 +307,8 @@ void dg_text_set_command(DgTextSetter *setter, const char **p) {
   } else if (strcmp(name, "ensuremath") == 0) {
     g_autofree char *argument = dg_text_argument(p);
     dg_text_put_math(setter, argument, FALSE);
-  } else if (strcmp(name, "TeX") == 0 || strcmp(name, "LaTeX") == 0) {
-    dg_text_set(setter, name);
+  } else if (set_number(setter, name, p) || set_icon(setter, name, p) || set_case(setter, name, p)) {
+    return;
   } else if (strcmp(name, "fontsize") == 0) {
     set_font_size(setter, p);
   } else if (strcmp(name, "hspace") == 0 || strcmp(name, "hskip") == 0) {
@@ -347,7 +316,8 @@ void dg_text_set_command(DgTextSetter *setter, const char **p) {
       (*p)++;
     g_autofree char *argument = dg_text_argument(p);
     dg_text_flush(setter);
-    dg_text_box_space(setter->box, dg_tikz_length(tikz, argument, 1));
+    if (!strstr(argument, "\\fill") && !strstr(argument, "\\stretch"))
+      dg_text_box_space(setter->box, dg_tikz_length(tikz, argument, 1));
     setter->last = 0;
   } else if (strcmp(name, "/") == 0) {
     dg_text_put_correction(setter);

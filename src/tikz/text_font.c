@@ -44,18 +44,24 @@ gboolean dg_tikz_font_command(DgTikzFont *font, double document_size, const char
       font->leading = SIZES[i].fonts[column].leading;
       return TRUE;
     }
-  if (strcmp(name, "sffamily") == 0)
+  static const char *const OLD[] = {"bf", "it", "rm", "sc", "sf", "sl", "tt", NULL};
+  if (g_strv_contains(OLD, name)) /* those of LaTeX 2.09 begin at the font of the document */
+    *font = (DgTikzFont){.size = font->size, .leading = font->leading};
+  if (strcmp(name, "sffamily") == 0 || strcmp(name, "sf") == 0)
     font->family = DG_TIKZ_SANS;
-  else if (strcmp(name, "rmfamily") == 0)
+  else if (strcmp(name, "rmfamily") == 0 || strcmp(name, "rm") == 0)
     font->family = DG_TIKZ_ROMAN;
-  else if (strcmp(name, "ttfamily") == 0)
+  else if (strcmp(name, "ttfamily") == 0 || strcmp(name, "tt") == 0)
     font->family = DG_TIKZ_MONO;
   else if (strcmp(name, "bfseries") == 0 || strcmp(name, "bf") == 0)
     font->bold = TRUE;
   else if (strcmp(name, "mdseries") == 0)
     font->bold = FALSE;
-  else if (strcmp(name, "itshape") == 0 || strcmp(name, "slshape") == 0 || strcmp(name, "it") == 0)
+  else if (strcmp(name, "itshape") == 0 || strcmp(name, "slshape") == 0 || strcmp(name, "it") == 0 ||
+           strcmp(name, "sl") == 0)
     font->italic = TRUE;
+  else if (strcmp(name, "em") == 0)
+    font->italic = !font->italic;
   else if (strcmp(name, "upshape") == 0)
     font->italic = FALSE;
   else if (strcmp(name, "normalfont") == 0)

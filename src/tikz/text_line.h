@@ -32,6 +32,10 @@ void dg_text_flush(DgTextSetter *setter);
 void dg_text_put_character(DgTextSetter *setter, gunichar c);
 void dg_text_put_math(DgTextSetter *setter, const char *source, gboolean display);
 
+/* text_symbols.c: a symbol by its name, and one of pifont; FALSE when the command is none. */
+gboolean dg_text_set_symbol(DgTextSetter *setter, const char *name);
+gboolean dg_text_set_ding(DgTextSetter *setter, const char *name, const char **p);
+
 /* text_commands.c: the command at *p, a backslash, with its arguments. */
 void dg_text_set_command(DgTextSetter *setter, const char **p);
 

@@ -78,11 +78,16 @@ void dg_math_ruled(DgMath *math, DgMathAtom *atom, const char *source, guint lev
 /* \hat and the like; FALSE when `name` is no accent. */
 gboolean dg_math_accent(DgMath *math, DgMathAtom *atom, const char *name, const char **p, guint level);
 
+/* math_boxes.c: what sets its arguments in a box of its own, beside or over another; FALSE when `name` is none. */
+gboolean dg_math_boxed(DgMath *math, DgMathAtom *atom, const char *name, const char **p, guint level);
+
 /* math_delimiters.c */
 /* A delimiter (as written: "(", "\{", ".") of at least that height and depth together, centred on the axis. */
 void dg_math_delimiter(DgMath *math, DgTextBox *box, const char *delimiter, double size, guint level);
 /* \left...\right; *p stands behind \left. */
 void dg_math_left_right(DgMath *math, DgMathAtom *atom, const char **p, guint level);
+/* \middle, in the size of the line. */
+void dg_math_middle(DgMath *math, DgMathAtom *atom, const char **p, guint level);
 /* \big and its relatives; FALSE when `name` is none. */
 gboolean dg_math_big(DgMath *math, DgMathAtom *atom, const char *name, const char **p, guint level);
 /* \begin{matrix}...; *p stands behind \begin. */

@@ -168,15 +168,20 @@ static void write_chemical(GString *out, const char *text) {
       gsize n = strspn(p, "0123456789");
       g_string_append_printf(out, "_{%.*s}", (int)n, p);
       p += n;
+    } else if ((*p == '+' || *p == '-') && p > text && g_ascii_isalnum(p[-1]) && (!p[1] || strchr(" )]", p[1]))) {
+      g_string_append_printf(out, "^{%c}", *p++); /* a charge */
+    } else if (*p == '+' && p > text && p[-1] == ' ') {
+      g_string_append(out, "{}+{}");
+      p++;
     } else if (*p == '^' && p[1] != '{') {
       gsize n = strcspn(p + 1, " _)}");
       g_string_append_printf(out, "^{%.*s}", (int)n, p + 1);
       p += 1 + n;
     } else if (g_str_has_prefix(p, "<=>") || g_str_has_prefix(p, "<->")) {
-      g_string_append(out, "\\leftrightarrow ");
+      g_string_append(out, "\\rightleftharpoons ");
       p += 3;
     } else if (g_str_has_prefix(p, "->")) {
-      g_string_append(out, "\\rightarrow ");
+      g_string_append(out, "\\longrightarrow ");
       p += 2;
     } else {
       g_string_append_c(out, *p++);
@@ -186,8 +191,10 @@ static void write_chemical(GString *out, const char *text) {
 }
 
 char *dg_units_formula(const char *name, const char **p) {
-  gboolean number = strcmp(name, "num") == 0, angle = strcmp(name, "ang") == 0, chemical = strcmp(name, "ce") == 0;
-  gboolean quantity = strcmp(name, "SI") == 0 || strcmp(name, "qty") == 0;
+  gboolean number = strcmp(name, "num") == 0, angle = strcmp(name, "ang") == 0,
+           chemical = strcmp(name, "ce") == 0 || strcmp(name, "ch") == 0;
+  gboolean range = strcmp(name, "SIrange") == 0 || strcmp(name, "qtyrange") == 0;
+  gboolean quantity = strcmp(name, "SI") == 0 || strcmp(name, "qty") == 0 || range;
   gboolean unit = strcmp(name, "si") == 0 || strcmp(name, "unit") == 0;
   if (!number && !angle && !chemical && !quantity && !unit)
     return NULL;
@@ -202,7 +209,15 @@ char *dg_units_formula(const char *name, const char **p) {
     write_number(out, first);
   if (angle)
     g_string_append(out, "^{\\circ}");
-  if (quantity) {
+  if (range) { /* both ends have the unit */
+    g_autofree char *last = dg_text_argument(p), *units = dg_text_argument(p);
+    g_string_append(out, "\\,");
+    write_units(out, units);
+    g_string_append(out, "\\text{ to }");
+    write_number(out, last);
+    g_string_append(out, "\\,");
+    write_units(out, units);
+  } else if (quantity) {
     g_autofree char *second = dg_text_argument(p);
     g_string_append(out, "\\,");
     write_units(out, second);
