@@ -202,6 +202,7 @@ static DgTikz *tikz_new(DgTexReader *reader) {
   tikz->document_font = DOCUMENT_FONT;
   tikz->document_font.faces = &tikz->faces;
   tikz->positioning = TRUE;
+  dg_tikz_lengths_class(tikz, "article", NULL); /* a picture without a document is put into one */
   dg_tikz_defaults(tikz);
   return tikz;
 }

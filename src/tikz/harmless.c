@@ -50,7 +50,6 @@ static const Harmless COMMANDS[] = {
     {"footnotetext", "om"},
     {"frenchspacing"},
     {"frontmatter"},
-    {"geometry", "m"},
     {"graphicspath", "m"},
     {"hfil"},
     {"hfill"},

@@ -68,16 +68,6 @@ static const Class CLASSES[] = {
     {"standalone", 10, DG_TIKZ_ROMAN, TRUE},
 };
 
-/* Width of lines of the standard classes by the size of their text (size10.clo, size11.clo, size12.clo). */
-static void set_lengths(DgTikz *tikz, double size, gboolean is_beamer) {
-  static const char *const WIDTHS[] = {"textwidth", "linewidth", "columnwidth", "hsize"};
-  /* a frame of beamer is 128 mm wide and leaves 1 cm on each side */
-  double width = is_beamer ? 10.8 * DG_PT_PER_CM : size < 10.5 ? 345 : size < 11.5 ? 360 : 390;
-  for (guint i = 0; i < G_N_ELEMENTS(WIDTHS); i++)
-    dg_tex_set_register(tikz->reader, WIDTHS[i], width, TRUE);
-  dg_tex_set_register(tikz->reader, "textheight", is_beamer ? 8.4 * DG_PT_PER_CM : 550, TRUE);
-}
-
 /* The classes of extsizes, memoir and beamer have more sizes than the standard ones; standalone may stand on one. */
 static gboolean has_more_sizes(const char *name, const char *options) {
   return g_str_has_prefix(name, "ext") || strcmp(name, "memoir") == 0 || strcmp(name, "beamer") == 0 ||
@@ -107,7 +97,7 @@ void dg_tikz_page_class(DgTikz *tikz, const char *name, const char *options) {
   dg_tikz_font_command(&tikz->document_font, size, "normalsize");
   if (strcmp(name, "IEEEtran") == 0) /* which is set in Times */
     dg_tikz_faces_package(tikz, "times", NULL);
-  set_lengths(tikz, size, known && known->family == DG_TIKZ_SANS);
+  dg_tikz_lengths_class(tikz, name, options);
   if (known && known->cuts) {
     set_margins(tikz, "0.50001");
     tikz->page.is_whole = TRUE;
@@ -116,6 +106,8 @@ void dg_tikz_page_class(DgTikz *tikz, const char *name, const char *options) {
 }
 
 void dg_tikz_page_package(DgTikz *tikz, const char *name, const char *options) {
+  if (strcmp(name, "geometry") == 0)
+    dg_tikz_lengths_geometry(tikz, options);
   if (strcmp(name, "preview") == 0 && has_option(options, "tightpage")) {
     tikz->page.is_preview = TRUE;
     dg_tex_set_register(tikz->reader, "PreviewBorder", MARGIN, TRUE);

@@ -38,4 +38,9 @@ void dg_tikz_page_blank(struct _DgTikz *tikz);
 /* Gives the picture that was found the margins and the ground of its page. */
 void dg_tikz_page_finish(struct _DgTikz *tikz);
 
+/* lengths.c: \textwidth and the other lengths of a class with these options (may be NULL), and as geometry sets them.
+ * The font of the document is known before. */
+void dg_tikz_lengths_class(struct _DgTikz *tikz, const char *name, const char *options);
+void dg_tikz_lengths_geometry(struct _DgTikz *tikz, const char *options);
+
 #endif

@@ -1,5 +1,6 @@
 #include "base/named.h"
 #include "tikz/axis.h"
+#include "tikz/page.h"
 #include "tikz/program.h"
 #include "tikz/text.h"
 #include "tikz/tikz.h"
@@ -282,6 +283,11 @@ static void measure_text(DgTikz *tikz, const char *name) {
   dg_tex_set_register(tikz->reader, g_strstrip(target) + (*target == '\\'), size, TRUE);
 }
 
+static void set_geometry(DgTikz *tikz, const char *name) {
+  g_autofree char *options = dg_tex_argument(tikz->reader);
+  dg_tikz_lengths_geometry(tikz, options);
+}
+
 static void stop(DgTikz *tikz, const char *name) {
   dg_tex_stop(tikz->reader);
 }
@@ -340,6 +346,7 @@ static const Command COMMANDS[] = {
     {"fill", dg_tikz_path, TRUE},
     {"filldraw", dg_tikz_path, TRUE},
     {"foreach", foreach_statement, FALSE},
+    {"geometry", set_geometry, FALSE},
     {"include", file_statement, FALSE},
     {"includegraphics", file_statement, FALSE},
     {"input", file_statement, FALSE},

@@ -46,7 +46,7 @@ gboolean dg_tikz_font_command(DgTikzFont *font, double document_size, const char
     }
   static const char *const OLD[] = {"bf", "it", "rm", "sc", "sf", "sl", "tt", NULL};
   if (g_strv_contains(OLD, name)) /* those of LaTeX 2.09 begin at the font of the document */
-    *font = (DgTikzFont){.size = font->size, .leading = font->leading};
+    *font = (DgTikzFont){.size = font->size, .leading = font->leading, .faces = font->faces};
   if (strcmp(name, "sffamily") == 0 || strcmp(name, "sf") == 0)
     font->family = DG_TIKZ_SANS;
   else if (strcmp(name, "rmfamily") == 0 || strcmp(name, "rm") == 0)
