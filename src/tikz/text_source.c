@@ -24,6 +24,16 @@ static void append_inline_picture(DgTexReader *reader, GString *out) {
   }
 }
 
+/* The same for the rest of \begin{tikzpicture}. FALSE when another environment begins. */
+static gboolean append_picture(DgTexReader *reader, GString *out) {
+  static const char NAME[] = "{tikzpicture}", END[] = "\\end {tikzpicture}";
+  if (!dg_tex_take(reader, NAME))
+    return FALSE;
+  g_autofree char *body = dg_tex_until(reader, END);
+  g_string_append_printf(out, "\\begin%s%s%s", NAME, body ? body : "", END);
+  return TRUE;
+}
+
 static gboolean set_command(DgTexReader *reader, const char *name, GString *out, gpointer user_data) {
   DgTikz *tikz = user_data;
   if (strcmp(name, "foreach") == 0) {
@@ -31,6 +41,8 @@ static gboolean set_command(DgTexReader *reader, const char *name, GString *out,
   } else if (strcmp(name, "tikz") == 0) {
     g_string_append(out, "\\tikz ");
     append_inline_picture(reader, out);
+  } else if (strcmp(name, "begin") == 0) {
+    return append_picture(reader, out);
   } else {
     return FALSE;
   }
