@@ -134,21 +134,23 @@ static void append_node(GString *out, const DgTikzForestNode *node, DgPoint at) 
                          node->name, x, y, math, strut, node->content, strut, math);
 }
 
-/* The boxes of nodes about their anchors. */
-static void measure(DgTikz *tikz, DgTikzForestNode *node) {
+/* The boxes of nodes about their anchors: with their outer separation where they are set tight. */
+static void measure(DgTikz *tikz, DgTikzForestNode *node, gboolean is_tight) {
   g_autoptr(GString) text = g_string_new(NULL);
   append_node(text, node, (DgPoint){0, 0});
   dg_tikz_run_unseen(tikz, text->str);
   const DgTikzNode *made = dg_tikz_node_find(tikz, node->name);
   DgPoint zero = dg_tikz_global(tikz, (DgPoint){0, 0});
   if (made) {
-    double w = made->half_width - made->outer_x, h = made->half_height - made->outer_y;
+    gboolean is_roofed = node->edge_path != NULL; /* the roof ends outside of the border as well */
+    double outer_x = is_tight || is_roofed ? 0 : made->outer_x, outer_y = is_tight ? 0 : made->outer_y;
+    double w = made->half_width - outer_x, h = made->half_height - outer_y;
     DgPoint center = {made->matrix.e - zero.x, made->matrix.f - zero.y};
     node->low = (DgPoint){center.x - w, center.y - h};
     node->high = (DgPoint){center.x + w, center.y + h};
   }
   for (guint i = 0; i < node->children->len; i++)
-    measure(tikz, node->children->pdata[i]);
+    measure(tikz, node->children->pdata[i], is_tight);
 }
 
 /* "(name.anchor)": the place of a node that an edge begins or ends at. */
@@ -157,16 +159,20 @@ static void append_end(GString *out, const DgTikzForestNode *node, const char *a
   g_string_append_printf(out, "(%s%s%s)", node->name, name ? "." : "", name ? name : "");
 }
 
-/* "(!u.parent anchor)" and "(.child anchor)": ends by what they are to the node. Returns where the text goes on. */
+/* "(!u.parent anchor)" and "(.child anchor)": ends by what they are to the node; with "place " before the anchor it is
+ * a place alone, which joins nothing. Returns where the text goes on. */
 static const char *append_relative(GString *out, const DgTikzForestNode *node, const char *p) {
-  const char *end = strchr(p, ')');
-  gboolean of_parent = g_str_has_prefix(p, "(!u.");
-  g_autofree char *anchor = g_strndup(p + (of_parent ? 4 : 2), (gsize)(end - p) - (of_parent ? 4 : 2));
-  const DgTikzForestNode *at = of_parent ? node->parent : node;
+  const char *end = strchr(p, ')'), *start = p + (g_str_has_prefix(p, "(!u.") ? 4 : 2);
+  const DgTikzForestNode *at = start == p + 4 ? node->parent : node;
+  gboolean is_place = g_str_has_prefix(start, "place ");
+  start += is_place ? strlen("place ") : 0;
+  g_autofree char *anchor = g_strndup(start, (gsize)(end - start));
+  g_string_append(out, is_place ? "($" : "");
   append_end(out, at,
              strcmp(anchor, "parent anchor") == 0  ? at->parent_anchor
              : strcmp(anchor, "child anchor") == 0 ? at->child_anchor
                                                    : anchor);
+  g_string_append(out, is_place ? "$)" : "");
   return end + 1;
 }
 
@@ -244,7 +250,7 @@ static void append_edges(GString *out, const DgTikzForestNode *node) {
 
 void dg_tikz_forest_paint(DgTikz *tikz, DgTikzForestNode *root, gboolean is_tight) {
   g_autoptr(GString) text = g_string_new(NULL);
-  measure(tikz, root);
+  measure(tikz, root, is_tight);
   dg_tikz_forest_pack(root, is_tight);
   append_nodes(text, root);
   append_edges(text, root);

@@ -154,8 +154,15 @@ static void set_length(DgTikz *tikz, gpointer object, const DgTikzKey *key, cons
 static void set_path(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   DgTikzForestNode *node = object;
   g_free(node->edge_path);
-  node->edge_path = g_strdup_printf("\\path[\\forestoption{edge}]%s\\forestoption{edge label};",
-                                    key->data ? (const char *)key->data : value);
+  node->edge_path = g_strdup_printf("\\path[\\forestoption{edge}]%s\\forestoption{edge label};", value);
+}
+
+/* One side of a roof is the edge. The triangle is painted as an area of no colour, which joins nothing else. */
+static void raise_roof(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  set_path(tikz, object, key,
+           "(!u.parent anchor)--(.parent first)\\forestoption{edge label};"
+           "\\path[\\forestoption{edge},fill=white,fill opacity=0]"
+           "(!u.place parent anchor)--(.place parent first)--(.place parent last)--cycle");
 }
 
 /* Edges go from the middle of the side of the parent to that of the child. */
@@ -227,7 +234,7 @@ static const DgTikzKey KEYS[] = {
     {"node options", DG_TIKZ_KEY_VALUE, {IN(keys)}, .run = append},
     {"parent anchor", DG_TIKZ_KEY_VALUE, {IN(parent_anchor)}, .run = set_text},
     {"phantom", DG_TIKZ_KEY_TRUTH, {IN(is_phantom)}},
-    {"roof", DG_TIKZ_KEY_ANY, .run = set_path, .data = "(.parent first)--(!u.parent anchor)--(.parent last)--cycle"},
+    {"roof", DG_TIKZ_KEY_ANY, .run = raise_roof},
     {"s sep", DG_TIKZ_KEY_VALUE, {IN(s_sep)}, .run = set_length},
     {"s sep+", DG_TIKZ_KEY_VALUE, {IN(s_sep)}, .run = set_length},
     {"sn edges", DG_TIKZ_KEY_ANY, .run = join_sides},
