@@ -129,7 +129,7 @@ gboolean dg_text_set_symbol(DgTextSetter *setter, const char *name) {
   /* Full stops with the kern of a blank after each of them (\textellipsis of LaTeX). */
   for (guint i = 0; i < 3; i++) {
     dg_text_put_character(setter, '.');
-    dg_text_box_space(setter->box, setter->table->parameters[2] * setter->font.size / DG_TEX_FONT_UNIT);
+    dg_text_box_space(setter->box, setter->table->parameters[2] * setter->size / DG_TEX_FONT_UNIT);
     setter->last = 0;
   }
   return TRUE;
