@@ -147,40 +147,10 @@ static void name_intersections(DgTikz *tikz, gpointer object, const DgTikzKey *k
 
 /* ---- single operations: to, grid, arc, circle, plot ---- */
 
-/* A curve back to the node (PGF manual, "To Path Library", loops). */
-static void set_loop(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
-  DgTikzState *state = object;
-  state->relative = FALSE;
-  state->looseness = 8;
-  state->minimum_reach = 5 * DG_PT_PER_CM / 10;
-  state->is_loop = TRUE;
-  dg_tikz_style(tikz, "every loop");
-}
-
-/* To the left by the number of the key. */
-static void set_bend(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
-  DgTikzState *state = object;
-  if (value && *value)
-    state->bend = dg_tikz_number(tikz, value);
-  state->out_angle = key->number * state->bend;
-  state->in_angle = 180 - state->out_angle;
-  state->has_out = state->has_in = state->relative = TRUE;
-}
-
 /* An angle, and that it is given. */
 static void set_angle(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   *DG_TIKZ_KEY_MEMBER(double, object, key, 0) = dg_tikz_number(tikz, value);
   *DG_TIKZ_KEY_MEMBER(gboolean, object, key, 1) = TRUE;
-}
-
-static void set_way(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
-  tikz->state->relative = FALSE;
-  set_angle(tikz, object, key, value);
-}
-
-static void set_reach(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
-  tikz->state->minimum_reach = dg_tikz_length(tikz, value, 1);
-  tikz->state->looseness = 0;
 }
 
 static void set_radius(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
@@ -215,9 +185,6 @@ static void set_mark(DgTikz *tikz, gpointer object, const DgTikzKey *key, const 
 static const DgTikzKey KEYS[] = {
     {">", DG_TIKZ_KEY_TEXT, {IN(arrow_default)}},
     {"arrows", DG_TIKZ_KEY_VALUE, .run = set_arrows},
-    {"bend angle", DG_TIKZ_KEY_NUMBER, {IN(bend)}},
-    {"bend left", DG_TIKZ_KEY_ANY, .run = set_bend, .number = 1},
-    {"bend right", DG_TIKZ_KEY_ANY, .run = set_bend, .number = -1},
     {"clip", DG_TIKZ_KEY_ON, {IN(clip)}},
     {"color", DG_TIKZ_KEY_VALUE, .run = set_color},
     {"dash dot", DG_TIKZ_KEY_ANY, .run = set_pattern, DASHES(3, 2, -1, 2)},
@@ -235,7 +202,6 @@ static const DgTikzKey KEYS[] = {
     {"densely dashdotted", DG_TIKZ_KEY_ANY, .run = set_pattern, DASHES(3, 1, -1, 1)},
     {"densely dashed", DG_TIKZ_KEY_ANY, .run = set_pattern, DASHES(3, 2)},
     {"densely dotted", DG_TIKZ_KEY_ANY, .run = set_pattern, DASHES(-1, 1)},
-    {"distance", DG_TIKZ_KEY_VALUE, .run = set_reach},
     {"domain", DG_TIKZ_KEY_VALUE, {IN(domain)}, .run = set_samples},
     {"dotted", DG_TIKZ_KEY_ANY, .run = set_pattern, DASHES(-1, 2)},
     {"double", DG_TIKZ_KEY_ANY, .run = set_double},
@@ -247,22 +213,18 @@ static const DgTikzKey KEYS[] = {
     {"fill", DG_TIKZ_KEY_ANY, .run = set_fill},
     {"fill opacity", DG_TIKZ_KEY_VALUE, {IN(paint.fill_opacity), IN(text_opacity)}, .run = set_opacity},
     {"help lines", DG_TIKZ_KEY_KEYS, .data = "color=gray,line width=.2pt"},
-    {"in", DG_TIKZ_KEY_VALUE, {IN(in_angle), IN(has_in)}, .run = set_way},
     {"insert path", DG_TIKZ_KEY_VALUE, .run = insert_path},
     {"line cap", DG_TIKZ_KEY_ANY, {IN(paint.cap)}, .run = set_end, .data = "butt"},
     {"line join", DG_TIKZ_KEY_ANY, {IN(paint.join)}, .run = set_end, .data = "miter"},
     {"line width", DG_TIKZ_KEY_VALUE, {IN(paint.line_width)}, .run = set_extent},
-    {"loop", DG_TIKZ_KEY_ANY, .run = set_loop},
     {"loosely dash dot", DG_TIKZ_KEY_ANY, .run = set_pattern, DASHES(3, 4, -1, 4)},
     {"loosely dash dot dot", DG_TIKZ_KEY_ANY, .run = set_pattern, DASHES(3, 4, -1, 4, -1, 4)},
     {"loosely dashdotted", DG_TIKZ_KEY_ANY, .run = set_pattern, DASHES(3, 4, -1, 4)},
     {"loosely dashed", DG_TIKZ_KEY_ANY, .run = set_pattern, DASHES(3, 6)},
     {"loosely dotted", DG_TIKZ_KEY_ANY, .run = set_pattern, DASHES(-1, 4)},
-    {"looseness", DG_TIKZ_KEY_NUMBER, {IN(looseness)}},
     {"mark", DG_TIKZ_KEY_ANY, .run = set_mark},
     {"mark options", DG_TIKZ_KEY_TEXT, {IN(mark_options)}},
     {"mark size", DG_TIKZ_KEY_LENGTH, {IN(mark_size)}},
-    {"min distance", DG_TIKZ_KEY_LENGTH, {IN(minimum_reach)}},
     {"miter limit", DG_TIKZ_KEY_NUMBER, {IN(paint.miter_limit)}},
     {"name intersections", DG_TIKZ_KEY_VALUE, .run = name_intersections},
     {"name path", DG_TIKZ_KEY_OPTIONAL, {IN(name_path)}},
@@ -275,12 +237,10 @@ static const DgTikzKey KEYS[] = {
      DG_TIKZ_KEY_VALUE,
      {IN(paint.stroke_opacity), IN(paint.fill_opacity), IN(text_opacity)},
      .run = set_opacity},
-    {"out", DG_TIKZ_KEY_VALUE, {IN(out_angle), IN(has_out)}, .run = set_way},
     {"path picture", DG_TIKZ_KEY_TEXT, {IN(path_picture)}},
     {"postaction", DG_TIKZ_KEY_VALUE, {IN(postaction)}, .run = append_list, .data = "\1"},
     {"preaction", DG_TIKZ_KEY_VALUE, {IN(preaction)}, .run = append_list, .data = "\1"},
     {"radius", DG_TIKZ_KEY_VALUE, .run = set_radius},
-    {"relative", DG_TIKZ_KEY_TRUTH, {IN(relative)}},
     {"rounded corners", DG_TIKZ_KEY_ANY, .run = set_corners},
     {"samples", DG_TIKZ_KEY_VALUE, {IN(samples)}, .run = set_samples},
     {"samples at", DG_TIKZ_KEY_TEXT, {IN(samples_at)}},
@@ -300,7 +260,6 @@ static const DgTikzKey KEYS[] = {
     {"thick", DG_TIKZ_KEY_FIXED, {IN(paint.line_width)}, .number = .8},
     {"thin", DG_TIKZ_KEY_FIXED, {IN(paint.line_width)}, .number = .4},
     {"tips", DG_TIKZ_KEY_VALUE, .run = set_tips},
-    {"to path", DG_TIKZ_KEY_TEXT, {IN(to_path)}},
     {"ultra thick", DG_TIKZ_KEY_FIXED, {IN(paint.line_width)}, .number = 1.6},
     {"ultra thin", DG_TIKZ_KEY_FIXED, {IN(paint.line_width)}, .number = .1},
     {"use as bounding box", DG_TIKZ_KEY_ON, {IN(use_as_box)}},
@@ -317,5 +276,5 @@ static const DgTikzKey KEYS[] = {
 #undef DASHES
 
 gboolean dg_tikz_key_graphic(DgTikz *tikz, const char *key, const char *value) {
-  return DG_TIKZ_KEY(tikz, KEYS, tikz->state, key, value);
+  return DG_TIKZ_KEY(tikz, KEYS, tikz->state, key, value) || dg_tikz_key_way(tikz, key, value);
 }

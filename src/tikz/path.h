@@ -33,6 +33,18 @@ void dg_tikz_operation_parabola(DgTikz *tikz, DgTikzPath *path, GArray *deferred
 /* `sin` or `cos`. */
 void dg_tikz_operation_wave(DgTikz *tikz, DgTikzPath *path, gboolean cosine);
 
+/* ---- path_way.c ---- */
+
+/* Where a `to` ends: a place, which is that of `node` when it is not NULL, or the beginning of the subpath. */
+typedef struct {
+  DgPoint point;
+  const DgTikzNode *node;
+  gboolean closes;
+} DgTikzTarget;
+
+/* Draws to the target as the keys in force say, and gives the nodes after `from` to the piece that ends there. */
+void dg_tikz_path_to_target(DgTikz *tikz, DgTikzPath *path, const DgTikzTarget *target, GArray *deferred, guint from);
+
 /* ---- path_edge.c: what follows the word ---- */
 
 void dg_tikz_operation_to(DgTikz *tikz, DgTikzPath *path, GArray *deferred);

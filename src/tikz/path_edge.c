@@ -5,89 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-static double angle_between(DgPoint from, DgPoint to) {
-  return atan2(to.y - from.y, to.x - from.x) * (180 / G_PI);
-}
-
-/* The curve of "to[out=..,in=..]" (PGF manual, "To Path Library": control points at .3915 of the distance times the
- * looseness). */
-static void curve_to(DgTikz *tikz, DgTikzPath *path, DgPoint to, const DgTikzNode *node) {
-  const DgTikzState *state = tikz->state;
-  const DgTikzNode *from_node = path->current_node;
-  DgTikzStation station = {.node = dg_tikz_node_number(tikz, from_node)};
-  DgPoint from = dg_tikz_path_standing(tikz, path);
-  double line = angle_between(from, to);
-  double out = state->out_angle + (state->relative ? line : 0), in = state->in_angle + (state->relative ? line : 0);
-  if (!state->has_out)
-    out = line;
-  if (!state->has_in)
-    in = line + 180;
-  DgPoint start = from, end = to;
-  const double far = 1e5; /* the direction alone counts */
-  if (from_node && from_node->half_width > 0) {
-    DgPoint aim = {from.x + far * dg_tex_cos(out), from.y + far * dg_tex_sin(out)};
-    start = dg_tikz_local(tikz, dg_tikz_node_border(from_node, dg_tikz_global(tikz, aim)));
-    path->current_node = NULL;
-    dg_tikz_path_move(tikz, path, start);
-    dg_tikz_path_depart(path, station);
-  }
-  if (node && node->half_width > 0) {
-    DgPoint aim = {to.x + far * dg_tex_cos(in), to.y + far * dg_tex_sin(in)};
-    end = dg_tikz_local(tikz, dg_tikz_node_border(node, dg_tikz_global(tikz, aim)));
-  }
-  double reach = MAX(0.3915 * state->looseness * dg_distance(start, end), state->minimum_reach);
-  dg_tikz_path_curve(tikz, path, (DgPoint){start.x + reach * dg_tex_cos(out), start.y + reach * dg_tex_sin(out)},
-                     (DgPoint){end.x + reach * dg_tex_cos(in), end.y + reach * dg_tex_sin(in)}, end);
-  path->current_node = node && node->half_width > 0 ? node : NULL;
-}
-
-/* Makes an end of a "to" known to its path by a macro that names it: `node`, or a place that belongs to a station. */
-static void define_end(DgTikz *tikz, const char *macro, const DgTikzNode *node, DgPoint at, DgTikzStation station) {
-  g_autofree char *name = g_strdup_printf("tikz@%s", macro);
-  if (node) {
-    g_hash_table_insert(tikz->nodes, (gpointer)dg_tikz_intern(tikz, name), (gpointer)node);
-  } else {
-    DgTikzNode *place = dg_tikz_node_name_point(tikz, name, dg_tikz_global(tikz, at));
-    place->picture = tikz->picture;
-    place->number = station.node;
-  }
-  dg_tex_define(tikz->reader, macro, name);
-}
-
-/* Carries out "to path={-- (\tikztotarget)}". */
-static void own_path_to(DgTikz *tikz, DgTikzPath *path, DgPoint to, const DgTikzNode *node, DgTikzStation station,
-                        GArray *inner) {
-  dg_tex_group_begin(tikz->reader);
-  define_end(tikz, "tikztostart", path->current_node, path->current, dg_tikz_path_here(path));
-  define_end(tikz, "tikztotarget", node, to, station);
-  dg_tex_define(tikz->reader, "tikztonodes", ""); /* they stand on the last piece */
-  g_autofree char *operations = g_strconcat(tikz->state->to_path, ";", NULL);
-  dg_tex_push(tikz->reader, operations, -1);
-  dg_tikz_path_operations(tikz, path, inner);
-  dg_tex_group_end(tikz->reader);
-}
-
-/* Draws to the target, and gives the nodes after `from` to the piece that ends there. */
-static void to_target(DgTikz *tikz, DgTikzPath *path, DgPoint to, const DgTikzNode *node, gboolean closes,
-                      GArray *deferred, guint from) {
-  const DgTikzState *state = tikz->state;
-  g_autoptr(GArray) inner = dg_tikz_deferred_new();
-  DgTikzStation station = dg_tikz_station(tikz, to);
-  if (state->is_loop)
-    station.node = dg_tikz_node_number(tikz, path->current_node);
-  if (state->is_loop)
-    curve_to(tikz, path, dg_tikz_path_standing(tikz, path), path->current_node);
-  else if (state->has_out || state->has_in)
-    curve_to(tikz, path, to, node);
-  else if (state->to_path)
-    own_path_to(tikz, path, to, node, station, inner);
-  else
-    dg_tikz_path_line_to(tikz, path, DG_TIKZ_BEND_NONE, to, node);
-  dg_tikz_path_arrive(path, closes ? path->pieces.start : station);
-  dg_tikz_path_give(path, deferred, from);
-  g_array_append_vals(deferred, inner->data, inner->len);
-}
-
 /* A node beside the line for "text", "text"' or "text"{keys} (the library quotes), and for edge label=text. FALSE when
  * the option is none of them. */
 static gboolean append_edge_node(GString *nodes, char *option) {
@@ -174,7 +91,7 @@ void dg_tikz_operation_to(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
   if (is_gap)
     pass_gap(tikz, path, to, node);
   else
-    to_target(tikz, path, to, node, closes, deferred, from);
+    dg_tikz_path_to_target(tikz, path, &(DgTikzTarget){to, node, closes}, deferred, from);
   tikz->state = state;
   if (own.connection_bar)
     dg_tikz_connection_bar(tikz, own.connection_bar, start, node);
@@ -229,7 +146,7 @@ void dg_tikz_operation_edge(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
   dg_tikz_path_depart(&edge, dg_tikz_path_here(path));
   if (edge.current_node)
     g_array_set_size(edge.segments, 0);
-  to_target(tikz, &edge, to, node, closes, deferred, from);
+  dg_tikz_path_to_target(tikz, &edge, &(DgTikzTarget){to, node, closes}, deferred, from);
   dg_tikz_path_finish(tikz, &edge);
   g_array_unref(edge.segments);
   dg_tikz_pieces_end(&edge);

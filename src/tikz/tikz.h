@@ -115,6 +115,18 @@ typedef struct {
   guint scope; /* number of the innermost scope */
 } DgTikzProgramState;
 
+/* The way of `to` and `edge` to their target. What comes in two is of the beginning and of the end. */
+typedef struct {
+  gboolean curves;
+  gboolean relative; /* angles are relative to the straight line */
+  gboolean is_loop; /* the end is where the beginning is, whatever is written */
+  double bend;
+  double angle[2], looseness[2];
+  double least[2], most[2]; /* distance of the control points from the ends */
+  const char *control[2]; /* coordinates instead, interned; NULL: none */
+  const char *operations; /* instead of a line; NULL: none */
+} DgTikzWay;
+
 /* What the keys of a pic say: code that is run. Strings are interned, or NULL. */
 typedef struct {
   const char *behind, *code, *front, *text, *type;
@@ -145,12 +157,7 @@ typedef struct {
   double shorten_start, shorten_end;
   const char *arrow_default; /* what ">" stands for: "Stealth[length=3mm]" */
   /* to paths */
-  double bend, out_angle, in_angle, looseness;
-  const char *to_path; /* operations that a "to" stands for; NULL: a line or a curve */
-  double minimum_reach; /* of the control points from the ends */
-  gboolean has_out, has_in;
-  gboolean relative; /* in and out are relative to the straight line */
-  gboolean is_loop; /* the end is where the beginning is, whatever is written */
+  DgTikzWay way;
   /* grids, arcs, plots */
   double x_radius, y_radius, start_angle, end_angle, delta_angle;
   gboolean has_start, has_end, has_delta;
@@ -334,6 +341,7 @@ double dg_tikz_length(DgTikz *tikz, const char *text, double unit);
 double dg_tikz_number(DgTikz *tikz, const char *text);
 /* Keys of their own files; FALSE when the key is not theirs. `value` may be NULL. */
 gboolean dg_tikz_key_graphic(DgTikz *tikz, const char *key, const char *value);
+gboolean dg_tikz_key_way(DgTikz *tikz, const char *key, const char *value);
 gboolean dg_tikz_key_transform(DgTikz *tikz, const char *key, const char *value);
 gboolean dg_tikz_key_node(DgTikz *tikz, const char *key, const char *value);
 /* positioning.c */
