@@ -38,10 +38,11 @@ static void by_arrow(DgTikz *tikz, const char *kind) {
   set_default(tikz, kind, "anchor", initial ? "east" : "west");
   g_autofree char *outside =
       g_strdup_printf("([shift=(\\tikz%sangle:\\tikz%sdistance)]\\tikzlastnode.\\tikz%sangle)", kind, kind, kind);
-  g_autofree char *node = g_strdup_printf("node[shape=rectangle,anchor=\\tikz%sanchor] {\\tikz%stext}", kind, kind);
-  g_autofree char *line = initial ? g_strdup_printf("%s %s -- (\\tikzlastnode)", outside, node)
-                                  : g_strdup_printf("(\\tikzlastnode) -- %s %s", outside, node);
-  g_autofree char *path = g_strdup_printf("[draw,->,double=none,every %s by arrow/.try] %s", kind, line);
+  g_autofree char *line =
+      initial ? g_strdup_printf("%s -- (\\tikzlastnode)", outside) : g_strdup_printf("(\\tikzlastnode) -- %s", outside);
+  g_autofree char *path = g_strdup_printf("[draw,->,double=none,every %s by arrow/.try] %s "
+                                          "node[shape=rectangle,anchor=\\tikz%sanchor,pos=%d] {\\tikz%stext}",
+                                          kind, line, kind, !initial, kind);
   dg_tikz_add_after_node(tikz, path);
 }
 

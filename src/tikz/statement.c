@@ -332,6 +332,7 @@ static const Command COMMANDS[] = {
     {"begingroup", begin_group, FALSE},
     {"bgroup", begin_group, FALSE},
     {"breakforeach", break_loop, FALSE},
+    {"chainin", dg_tikz_chain_statement, TRUE},
     {"clip", dg_tikz_path, TRUE},
     {"color", dg_tikz_color_statement, FALSE},
     {"colorlet", dg_tikz_color_statement, FALSE},

@@ -542,6 +542,8 @@ void dg_tikz_matrix_place(DgTikz *tikz, DgPoint at, const char *body);
 gboolean dg_tikz_key_matrix(DgTikz *tikz, const char *key, const char *value);
 /* chain.c: "start chain", "on chain", "join", and other keys that name a node again or add to its path. */
 gboolean dg_tikz_key_chain(DgTikz *tikz, const char *key, const char *value);
+/* \\chainin: puts a node that was placed on the chain in force. */
+void dg_tikz_chain_statement(DgTikz *tikz, const char *name);
 /* automaton.c: "initial", "accepting" and their relatives. */
 gboolean dg_tikz_key_automaton(DgTikz *tikz, const char *key, const char *value);
 /* Adds a path to those that are read after the path of the node; \\tikzlastnode in it is the node. */

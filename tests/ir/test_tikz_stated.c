@@ -144,6 +144,7 @@ static void test_edges(void **state) {
       {NODES "\\path (a) edge[loop above] (a);", "a -> a"},
       {NODES "\\path[->] (a) edge[loop above] ();", "a -> a"},
       {NODES "\\path[->] (a.south) edge (c.west);", "a -> c"},
+      {NODES "\\draw[->] (a.30) to[looseness=7] node {x} (a.105);", "a -> a 'x'"},
       {NODES "\\path[->] (a) edge coordinate (n) (b); \\draw (n) -- (c);", "a -> b, . - c"},
       {NODES "\\path (a) edge coordinate[pos=.5] (n) (b); \\draw (n) -- (c);", "a - b, . - c"},
       {NODES "\\draw[->] (a) to[to path={-| (\\tikztotarget) \\tikztonodes}] node {x} (c);", "a -> c 'x'"},
@@ -214,6 +215,12 @@ static void test_structures(void **state) {
       {"\\begin{scope}[start chain]\\node[on chain] {A}; \\node[on chain,join=by ->] {B}; \\node[on chain,join] {C};"
        "\\node[on chain,join=with chain-1] {D}; \\end{scope}",
        "'A' -> 'B', 'B' - 'C', 'A' - 'D'"},
+      {"\\begin{scope}[start chain=c,every join/.style={->}] \\node[on chain] {A};"
+       "\\begin{scope}[start branch=up going above] \\node[on chain,join] {B}; \\end{scope}"
+       "\\node[on chain,join] {C}; \\begin{scope}[continue branch=up] \\node[on chain,join] {D}; \\end{scope}"
+       "\\node (x) at (5,0) {X}; \\chainin (x) [join]; \\end{scope} \\draw (c/up-2) -- (c-3);",
+       "'A' -> 'B', 'A' -> 'C', 'B' -> 'D', 'C' -> x, 'B' - x"},
+      {"\\node[circle,initial] (a) {A};", ". -> a 'start'"},
       {"\\node[pin=above:p] (a) {A};", "a - 'p'"},
   };
   assert_joins("", CASES, G_N_ELEMENTS(CASES));
