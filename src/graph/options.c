@@ -17,8 +17,8 @@ const char *const dg_draft_overlap_names[] = {"shorter", "longer", "union", NULL
 
 /* Raised whenever the rules of refinement or of edges by geometry change a result: scores of different versions are not
  * comparable. */
-#define REFINE_GEOMETRY_VERSION 4
-#define EDGES_GEOMETRY_VERSION 5
+#define REFINE_GEOMETRY_VERSION 5
+#define EDGES_GEOMETRY_VERSION 6
 
 DgGraphOptions *dg_graph_options_new(void) {
   return g_memdup2(&dg_graph_options_default, sizeof dg_graph_options_default);

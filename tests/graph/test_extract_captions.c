@@ -98,7 +98,7 @@ static void caption_goes_to_what_it_fits_best(void **state) {
   /* nobody names this one */
   expect(ARROW A DIAMOND(300, 100) C ARROWED(140, 100, 280, 100) ARROWED(320, 100, 460, 100)
              WORDS(324, 92, 12, "start", "yes"),
-         "A, C;");
+         "A, , C; ->C[yes], A->");
 }
 
 static void caption_at_a_corner_is_read_where_nothing_else_names_a_picture(void **state) {

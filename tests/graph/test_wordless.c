@@ -46,7 +46,7 @@ static void outline_that_nothing_joins_is_no_node(void **state) {
 }
 
 static void frame_is_no_node(void **state) {
-  expect(ARROW A BOX(200, 40, 380, 160) B LINE(140, 100, 198, 100, "marker-end='url(#m)'"), "A, B; A->B");
+  expect(ARROW A BOX(200, 60, 200, 80) B LINE(140, 100, 198, 100, "marker-end='url(#m)'"), "A, B; A->B");
 }
 
 static void words_name_an_outline_still(void **state) {
@@ -57,9 +57,9 @@ static void words_name_an_outline_still(void **state) {
  * unit. */
 static void title_of_a_layer_names_none_of_its_units(void **state) {
   g_autoptr(DgGraph) graph =
-      extract(RING(100, 100, 10) RING(100, 130, 10) RING(300, 100, 10) RING(300, 130, 10) TEXT(100, 82, "In")
-                  TEXT(300, 82, "Out") LINE(110, 100, 290, 100, "") LINE(110, 100, 290, 130, "")
-                      LINE(110, 130, 290, 100, "") LINE(110, 130, 290, 130, ""),
+      extract(RING(100, 100, 12) RING(100, 130, 12) RING(300, 100, 12) RING(300, 130, 12) TEXT(100, 80, "In")
+                  TEXT(300, 80, "Out") LINE(112, 100, 288, 100, "") LINE(112, 100, 288, 130, "")
+                      LINE(112, 130, 288, 100, "") LINE(112, 130, 288, 130, ""),
               NULL);
   g_autofree char *found = describe(graph);
   assert_string_equal(found, ", , , ; --, --, --, --");
