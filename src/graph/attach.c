@@ -28,6 +28,7 @@ DG_THRESHOLD(ALONG, 4.0, "times",
              "an end that meets a border but has it farther ahead than so many gaps runs along it");
 DG_THRESHOLD(NAMELESS_COST, 1.0, "units", "of what has no name: a named box at the same place is meant");
 DG_THRESHOLD(HOLDER_COST, 0.75, "units", "of what holds things: one of these at the same place is meant");
+DG_THRESHOLD(PLACE_GAP, 14.0, "units", "from the place that a program draws a line to, to what it means there");
 DG_THRESHOLD(UNDERLINE_GAP, 0.6, "font sizes", "between an underline and its words, and how far they stick out of it");
 DG_THRESHOLD(UNDERLINE_LENGTH, 3.0, "times", "the width of its words that an underline is long");
 DG_THRESHOLD(ROW_SLOPE, 2.0, "times", "a line that means a row of a list runs so much farther across than down");
@@ -394,7 +395,10 @@ static void attach_ends(const DgScene *scene, const DgConnector *connector, Free
     }
     if (dg_end_meet_line(scene, end))
       continue;
+    gboolean placed = dg_scene_piece(scene, end->piece)->stated[!end->last] != 0;
     Target target = find_target(scene, end, 1, texts);
+    if (placed && target.cost > PLACE_GAP * scene->unit)
+      continue;
     end->searched = isinf(target.cost) != 0;
     if (end->searched && any_head)
       target = find_target(scene, end, STRETCH, texts);

@@ -366,7 +366,7 @@ gboolean dg_group_is_fixed(const DgScene *scene, const DgGroup *group);
 void dg_scene_link_things(const DgScene *scene, DgInk *ink, DgStrokes *strokes, DgLines *lines, DgGroups *groups,
                           DgLinks *links);
 /* Attaches an end of a line that is at an arrow of the program, between the ends of that, to where the arrow comes
- * from, or one with a head to where it leads. FALSE when the end is at none. */
+ * from, or to where it leads when the line goes on in it, and has a head there then. FALSE when the end is at none. */
 gboolean dg_end_meet_line(const DgScene *scene, DgEnd *end);
 /* Attaches an end of a line to the thing that the program says it means. */
 void dg_end_meet_thing(const DgScene *scene, guint number, DgEnd *end);

@@ -105,6 +105,14 @@ static gboolean is_along(const DgScene *scene, const DgEnd *end, const DgSubpath
   return FALSE;
 }
 
+/* TRUE when a line goes on in the arrow that it ends at: it points there, or it is drawn to there from a thing that it
+ * does not point at. */
+static gboolean goes_on(const DgScene *scene, const DgEnd *end) {
+  const DgPiece *piece = dg_scene_piece(scene, end->piece);
+  guint join = dg_drawing_shape(scene->drawing, piece->shape)->stated_join;
+  return end->head || (end->last && join && piece->stated[0] && !dg_drawing_stated_join(scene->drawing, join)->tip[0]);
+}
+
 gboolean dg_end_meet_line(const DgScene *scene, DgEnd *end) {
   const DgDrawing *drawing = scene->drawing;
   if (!scene->stated.n || !dg_work_spend(scene->work, drawing->shapes->len))
@@ -118,6 +126,7 @@ gboolean dg_end_meet_line(const DgScene *scene, DgEnd *end) {
       continue;
     for (guint s = 0; s < shape->n_subpaths; s++)
       if (is_along(scene, end, dg_drawing_subpath(drawing, shape->first_subpath + s))) {
+        end->head = goes_on(scene, end);
         dg_end_meet_thing(scene, join->node[end->head ? join->tip[1] : join->tip[0]], end);
         return TRUE;
       }

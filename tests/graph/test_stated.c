@@ -185,6 +185,29 @@ static void line_that_branches_off_an_arrow_comes_from_its_source(void **state) 
   reads(&figure, "A, B, D; A->B, A->D");
 }
 
+static void line_that_is_drawn_to_an_arrow_goes_on_in_it(void **state) {
+  /* from D up to the arrow from A to B, without a head of its own */
+  g_auto(Figure) figure = figure_of(ARROW A B LINE(140, 100, 240, 100, "marker-end='url(#m)'") BOX(130, 200, 120, 40)
+                                        TEXT(190, 225, "D") LINE(190, 200, 190, 100, ""));
+  guint a = node_of(&figure, 0, 1, A_BOX), b = node_of(&figure, 1, 2, B_BOX);
+  guint d = node_of(&figure, 2, 4, (DgBox){130, 200, 120, 40});
+  join_of(&figure, 3, a, b, 2);
+  guint join = join_of(&figure, 5, d, 0, 0);
+  reads(&figure, "A, B, D; A->B, D->B");
+  /* with a head at D it comes from there */
+  g_array_index(figure.drawing->stated_joins, DgStatedJoin, join - 1).tip[0] = TRUE;
+  g_array_index(figure.drawing->shapes, DgShape, 5).mark_start = DG_MARK_ARROW;
+  reads(&figure, "A, B, D; A->B, A->D");
+}
+
+static void place_is_what_is_near_it(void **state) {
+  /* 60 short of B, to where nothing is */
+  g_auto(Figure) figure = figure_of(ARROW A B LINE(140, 100, 180, 100, "marker-end='url(#m)'"));
+  guint a = node_of(&figure, 0, 1, A_BOX);
+  join_of(&figure, 3, a, 0, 2);
+  reads(&figure, "A, B;");
+}
+
 static void draft_rule_of_the_paper_sees_paint_alone(void **state) {
   g_auto(Figure) figure = figure_of(A B LINE(140, 100, 200, 100, ""));
   guint a = node_of(&figure, 0, 1, A_BOX), b = node_of(&figure, 1, 2, B_BOX);
@@ -208,6 +231,8 @@ int main(void) {
       cmocka_unit_test(what_nobody_sees_is_a_place),
       cmocka_unit_test(other_end_of_a_line_to_a_place_is_sought),
       cmocka_unit_test(line_that_branches_off_an_arrow_comes_from_its_source),
+      cmocka_unit_test(line_that_is_drawn_to_an_arrow_goes_on_in_it),
+      cmocka_unit_test(place_is_what_is_near_it),
       cmocka_unit_test(draft_rule_of_the_paper_sees_paint_alone),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
