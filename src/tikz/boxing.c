@@ -11,6 +11,7 @@ struct _DgTikzBoxing {
   const DgTikzBoxing *outer;
   void (*apply)(DgTikz *tikz, const DgTikzBoxing *box);
   char *first, *second; /* arguments before the content; `second` may be NULL */
+  gboolean blank_before, blank_after; /* white space within the braces is in the box as well */
 };
 
 static double width_of(const DgTikzPicture *picture) {
@@ -151,6 +152,9 @@ gboolean dg_tikz_boxing_statement(DgTikz *tikz, const char *name) {
   read_arguments(tikz, command->arguments, &box);
   g_autofree char *content = dg_tex_argument(tikz->reader);
   tikz->boxing = &box;
+  gsize length = content ? strlen(content) : 0;
+  box.blank_before = length && g_ascii_isspace(content[0]);
+  box.blank_after = length && g_ascii_isspace(content[length - 1]);
   if (content)
     dg_tikz_run(tikz, content);
   tikz->boxing = box.outer;
@@ -185,7 +189,11 @@ gboolean dg_tikz_boxing_environment(DgTikz *tikz, const char *name) {
 }
 
 void dg_tikz_boxing_apply(DgTikz *tikz) {
-  for (const DgTikzBoxing *box = tikz->boxing; box && tikz->picture->has_box; box = box->outer)
+  DgTikzPicture *picture = tikz->picture;
+  for (const DgTikzBoxing *box = tikz->boxing; box && picture->has_box; box = box->outer) {
+    picture->left -= box->blank_before ? dg_tikz_page_space(tikz) : 0;
+    picture->right += box->blank_after ? dg_tikz_page_space(tikz) : 0;
     if (box->apply)
       box->apply(tikz, box);
+  }
 }

@@ -113,8 +113,10 @@ void dg_tikz_picture_environment(DgTikz *tikz, const char *environment) {
     tikz->pictures++;
     if (wanted)
       tikz->found = picture;
+    picture->left -= tikz->page.gap;
   }
   tikz->page.gap = 0;
+  tikz->page.is_begun = TRUE;
 }
 
 /* \tikz[keys] {...} or \tikz[keys] \draw ...; */

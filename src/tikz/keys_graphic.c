@@ -182,6 +182,11 @@ static void set_mark(DgTikz *tikz, gpointer object, const DgTikzKey *key, const 
     __VA_ARGS__, 0                                                                                                     \
   }
 
+/* style=thick and style={...}: keys of older programs. */
+static void take_keys(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  dg_tikz_keys(tikz, value);
+}
+
 static const DgTikzKey KEYS[] = {
     {">", DG_TIKZ_KEY_TEXT, {IN(arrow_default)}},
     {"arrows", DG_TIKZ_KEY_VALUE, .run = set_arrows},
@@ -254,6 +259,7 @@ static const DgTikzKey KEYS[] = {
     {"solid", DG_TIKZ_KEY_ANY, .run = set_pattern, .data = (const double[]){0}},
     {"start angle", DG_TIKZ_KEY_VALUE, {IN(start_angle), IN(has_start)}, .run = set_angle},
     {"step", DG_TIKZ_KEY_TEXT, {IN(step_x), IN(step_y)}},
+    {"style", DG_TIKZ_KEY_VALUE, .run = take_keys},
     {"tension", DG_TIKZ_KEY_NUMBER, {IN(tension)}},
     {"text", DG_TIKZ_KEY_VALUE, .run = set_text_color},
     {"text opacity", DG_TIKZ_KEY_VALUE, {IN(text_opacity)}, .run = set_opacity},

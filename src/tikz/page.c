@@ -9,6 +9,8 @@
 #include <string.h>
 
 #define BIG_POINT 1.00375
+/* White texts of a picture whose ground is looked for. */
+#define WHITE_TEXTS_MAX 50u
 /* What the class standalone and the package preview leave on every side (manual of standalone, section 5.2). */
 #define MARGIN (0.50001 * BIG_POINT)
 
@@ -169,9 +171,14 @@ gboolean dg_tikz_page_continues(const DgTikz *tikz) {
   return tikz->page.is_whole && tikz->in_document && tikz->pictures > 0;
 }
 
+double dg_tikz_page_space(const DgTikz *tikz) {
+  return tikz->page.is_whole && tikz->in_document ? dg_tikz_font_em(&tikz->document_font) / 3 : 0;
+}
+
 void dg_tikz_page_blank(DgTikz *tikz) {
-  if (tikz->page.is_whole && tikz->in_document)
-    tikz->page.gap += dg_tikz_font_em(&tikz->document_font) / 3;
+  if (tikz->page.is_begun && !tikz->boxing)
+    tikz->page.gap += dg_tikz_page_space(tikz);
+  tikz->page.is_begun = TRUE;
 }
 
 void dg_tikz_page_add(DgTikz *tikz, const DgTikzPicture *picture) {
@@ -184,6 +191,33 @@ void dg_tikz_page_add(DgTikz *tikz, const DgTikzPicture *picture) {
   dg_tikz_picture_grow(line, picture->right + shift.e, picture->top + shift.f);
   line->read += picture->read;
   dg_losses_append(&line->losses, &picture->losses);
+}
+
+/* Whether something that is filled lies under a text. */
+static gboolean has_ground(const DgTikzPicture *picture, guint text) {
+  const DgTikzItem *item = &g_array_index(picture->items, DgTikzItem, text);
+  for (guint i = 0; i < text; i++) {
+    const DgTikzItem *under = &g_array_index(picture->items, DgTikzItem, i);
+    if (under->kind == DG_TIKZ_PATH && under->paint.fill &&
+        dg_box_contains_point(dg_tikz_item_box(picture, under), (DgPoint){item->place.e, item->place.f}, 1))
+      return TRUE;
+  }
+  return FALSE;
+}
+
+/* Says which white text nobody sees, perhaps because what it lies on was not read. */
+static void say_unseen(DgTikz *tikz, const DgTikzPicture *picture) {
+  guint looked = 0;
+  for (guint i = 0; i < picture->items->len && looked < WHITE_TEXTS_MAX; i++) {
+    const DgTikzItem *item = &g_array_index(picture->items, DgTikzItem, i);
+    guint32 color = item->run.is_colored ? item->run.color : item->paint.fill_color;
+    if (item->kind != DG_TIKZ_TEXT || color != 0xffffff)
+      continue;
+    looked++;
+    if (!has_ground(picture, i))
+      dg_diagnostics_add(dg_tex_diagnostics(tikz->reader), DG_LEVEL_INFO, item->line,
+                         "found the white text \"%.40s\", under which nothing is painted", item->run.string);
+  }
 }
 
 void dg_tikz_page_finish(DgTikz *tikz) {
@@ -201,6 +235,7 @@ void dg_tikz_page_finish(DgTikz *tikz) {
   picture->top += page.top;
   if (page.has_color)
     dg_tikz_picture_ground(picture, page.color, page.color_line);
+  say_unseen(tikz, picture);
 }
 
 /* A picture in an overlay is somewhere on its page: its own box is what is read. */

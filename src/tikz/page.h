@@ -11,6 +11,7 @@ struct _DgTikz;
 typedef struct {
   double left, bottom, right, top;
   gboolean is_whole; /* all that is between \begin{document} and its end stands on one page, in one line */
+  gboolean is_begun; /* something was found after \begin{document}, whose own end of line is no space */
   double gap; /* after what is on that line */
   gboolean is_preview; /* the package preview cuts pages: \PreviewBorder is around them */
   gboolean has_color;
@@ -33,7 +34,9 @@ void dg_tikz_page_trim(struct _DgTikz *tikz);
 gboolean dg_tikz_page_continues(const struct _DgTikz *tikz);
 /* Puts such a picture beside them. */
 void dg_tikz_page_add(struct _DgTikz *tikz, const DgTikzPicture *picture);
-/* White space between pictures. */
+/* How wide a blank between pictures is; 0 where the pictures do not stand in a line of their own. */
+double dg_tikz_page_space(const struct _DgTikz *tikz);
+/* White space between pictures, but for that after \begin{document}. */
 void dg_tikz_page_blank(struct _DgTikz *tikz);
 /* Gives the picture that was found the margins and the ground of its page. */
 void dg_tikz_page_finish(struct _DgTikz *tikz);

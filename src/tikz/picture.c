@@ -99,6 +99,19 @@ void dg_tikz_picture_ground(DgTikzPicture *picture, guint32 color, guint line) {
   g_array_insert_val(picture->items, 0, item);
 }
 
+DgBox dg_tikz_item_box(const DgTikzPicture *picture, const DgTikzItem *item) {
+  DgBox box = {0};
+  for (guint i = 0; i < item->n_segments; i++) {
+    const DgTikzSegment *segment = &g_array_index(picture->segments, DgTikzSegment, item->first_segment + i);
+    guint points = segment->operation == DG_TIKZ_CURVE ? 3 : segment->operation == DG_TIKZ_CLOSE ? 0 : 1;
+    for (guint p = 0; p < points; p++) {
+      DgBox at = {segment->point[p].x, segment->point[p].y, 0, 0};
+      box = i + p ? dg_box_union(box, at) : at;
+    }
+  }
+  return box;
+}
+
 void dg_tikz_picture_put_behind(DgTikzPicture *picture, guint first, guint middle) {
   GArray *items = picture->items;
   guint n = items->len - middle;

@@ -107,6 +107,9 @@ void dg_tikz_picture_append(DgTikzPicture *to, const DgTikzPicture *from, const 
 /* Fills the bounding box, behind everything. */
 void dg_tikz_picture_ground(DgTikzPicture *picture, guint32 color, guint line);
 
+/* The box of the points of a path, y upwards. */
+DgBox dg_tikz_item_box(const DgTikzPicture *picture, const DgTikzItem *item);
+
 /* Moves the items from `middle` to the end in front of those from `first` on, as the ground that these stand on. */
 void dg_tikz_picture_put_behind(DgTikzPicture *picture, guint first, guint middle);
 /* Sorts the items by layer, in the order of these (guint); those of other layers are not painted. */

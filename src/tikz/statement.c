@@ -479,7 +479,7 @@ void dg_tikz_statements(DgTikz *tikz, const char *environment) {
       dg_tikz_scope_end(tikz);
     } else if (token.kind == DG_TEX_CHARACTER && (tikz->in_picture || tikz->in_document)) {
       stray_text(tikz, &token);
-    } else if (token.kind == DG_TEX_SPACE && !tikz->in_picture) {
+    } else if (token.kind == DG_TEX_SPACE && tikz->in_document && !tikz->in_picture) {
       dg_tikz_page_blank(tikz);
     }
   }

@@ -195,10 +195,21 @@ static GArray *measure_words(DgTextSetter *setter, const GPtrArray *strings) {
   return words;
 }
 
+/* A formula that does not fit on a line is one word here, where TeX breaks it after its signs. */
+static void say_overfull(DgTikz *tikz, const GPtrArray *strings, const GArray *words, double width) {
+  for (guint i = 0; i < strings->len; i++)
+    if (strchr(strings->pdata[i], '$') && g_array_index(words, Word, i).width > width) {
+      dg_tikz_unknown(tikz, FALSE, "found the formula %.60s, which is wider than its line; it is not broken",
+                      (const char *)strings->pdata[i]);
+      return;
+    }
+}
+
 /* Appends the lines of a paragraph as they are to be set. */
 static void break_paragraph(DgTextSetter *setter, const char *source, double width, DgTikzAlign align, GPtrArray *out) {
   g_autoptr(GPtrArray) strings = split_words(source);
   g_autoptr(GArray) words = measure_words(setter, strings);
+  say_overfull(setter->layout->tikz, strings, words, width);
   double em = dg_tikz_font_em(&setter->font);
   Paragraph paragraph = {.words = (const Word *)(const void *)words->data,
                          .n = words->len,

@@ -137,6 +137,19 @@ static void graphics_of_other_files_are_frames(void **state) {
   assert_int_equal(dg_diagnostics_get_line(diagnostics, 0), 2);
 }
 
+/* White on red is seen, white on the page is not, which is said of that text. */
+static void white_text_without_a_ground_is_told(void **state) {
+  static const char SOURCE[] = "\\begin{tikzpicture}\n\\node[fill=red,text=white] {seen};\n"
+                               "\\node[text=white] at (5,0) {unseen};\\end{tikzpicture}";
+  g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
+  g_autoptr(DgTikzPicture) read = dg_tikz_document_read(SOURCE, strlen(SOURCE), "a.tex", 1, diagnostics, NULL);
+  assert_non_null(read);
+  assert_int_equal(dg_diagnostics_get_count(diagnostics), 1);
+  assert_int_equal(dg_diagnostics_get_line(diagnostics, 0), 3);
+  assert_non_null(strstr(dg_diagnostics_get_message(diagnostics, 0), "unseen"));
+  assert_int_equal(read->losses.count, 0);
+}
+
 static void the_ground_fills_the_page(void **state) {
   g_autoptr(DgTikzPicture) picture =
       read_page("\\documentclass[tikz,border=1pt]{standalone}\\pagecolor{black!20}", "@");
@@ -156,6 +169,7 @@ int main(void) {
       cmocka_unit_test(pictures_of_a_whole_page_stand_in_one_line),
       cmocka_unit_test(pictures_in_nodes_have_their_size),
       cmocka_unit_test(graphics_of_other_files_are_frames),
+      cmocka_unit_test(white_text_without_a_ground_is_told),
       cmocka_unit_test(the_ground_fills_the_page),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
