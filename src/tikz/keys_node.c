@@ -166,7 +166,8 @@ gboolean dg_tikz_key_node(DgTikz *tikz, const char *key, const char *value) {
       dg_tikz_key_tree(tikz, key, value) || dg_tikz_key_matrix(tikz, key, value) ||
       dg_tikz_key_chain(tikz, key, value) || dg_tikz_key_automaton(tikz, key, value) ||
       dg_tikz_key_pic(tikz, key, value) || dg_tikz_key_mindmap(tikz, key, value) ||
-      dg_tikz_key_petri(tikz, key, value) || dg_tikz_key_circuit(tikz, key, value))
+      dg_tikz_key_petri(tikz, key, value) || dg_tikz_key_circuit(tikz, key, value) ||
+      dg_tikz_key_snake(tikz, key, value))
     return TRUE;
   const DgTikzShape *shape = dg_tikz_shape_find(key);
   if (shape)

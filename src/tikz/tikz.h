@@ -622,6 +622,11 @@ char *dg_tikz_circuit_take(DgTikz *tikz, char *options, gboolean *is_gap);
 /* Components that are nodes. */
 gboolean dg_tikz_key_circuit(DgTikz *tikz, const char *key, const char *value);
 
+/* ---- snake.c ---- */
+
+/* "snake", "segment amplitude" and its relatives. */
+gboolean dg_tikz_key_snake(DgTikz *tikz, const char *key, const char *value);
+
 /* ---- petri.c ---- */
 
 /* "tokens" and its relatives. */
