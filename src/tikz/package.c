@@ -20,6 +20,7 @@ static const DgTikzPackage *const PACKAGES[] = {&BAYESNET,
                                                 &dg_tikz_package_graphs,
                                                 &dg_tikz_package_network,
                                                 &dg_tikz_package_qtree,
+                                                &dg_tikz_package_quantum,
                                                 &dg_tikz_package_tkz_berge,
                                                 &dg_tikz_package_tkz_graph,
                                                 &dg_tikz_package_uml};

@@ -19,7 +19,7 @@ typedef struct {
 
 /* One record a file. */
 extern const DgTikzPackage dg_tikz_package_circuit, dg_tikz_package_feynman, dg_tikz_package_forest,
-    dg_tikz_package_graphs, dg_tikz_package_network, dg_tikz_package_qtree, dg_tikz_package_tkz_berge,
-    dg_tikz_package_tkz_graph, dg_tikz_package_uml;
+    dg_tikz_package_graphs, dg_tikz_package_network, dg_tikz_package_qtree, dg_tikz_package_quantum,
+    dg_tikz_package_tkz_berge, dg_tikz_package_tkz_graph, dg_tikz_package_uml;
 
 #endif
