@@ -145,8 +145,8 @@ static void begin_circuit(DgTikz *tikz, const char *name) {
   g_autofree char *matrix = g_strdup_printf(
       "\\matrix (" MATRIX ") [matrix of nodes,row sep=.3cm,column sep=.4cm,nodes={anchor=center}]{%s%s};%s",
       circuit.cells->str, is_ended ? "" : "\\\\", circuit.paths->str);
-  g_autofree char *picture =
-      tikz->in_picture ? g_strdup(matrix) : g_strconcat("\\begin{tikzpicture}", matrix, "\\end{tikzpicture}", NULL);
+  g_autofree char *picture = g_strconcat(MACROS, tikz->in_picture ? "" : "\\begin{tikzpicture}", matrix,
+                                         tikz->in_picture ? "" : "\\end{tikzpicture}", NULL);
   g_string_free(circuit.cells, TRUE);
   g_string_free(circuit.paths, TRUE);
   dg_tex_push(tikz->reader, picture, -1);
