@@ -269,7 +269,7 @@ class Honesty(Tikz):
 
     def test_diagnostics_name_line_and_text(self):
         cases = (("\\frobnicate{a}", "error", "frobnicate"), ("\\draw[frobnicated] (0,0) -- (1,1);", "warning", "frobnicated"),
-                 ("\\usetikzlibrary{spy}", "warning", "spy"), ("\\input{other}", "error", "other"),
+                 ("\\usetikzlibrary{frobnication}", "warning", "frobnication"), ("\\input{other}", "error", "other"),
                  ("\\draw (0,0) -- (nowhere);", "warning", "nowhere"),
                  ("\\draw (0,0) frobnicate (1,1);", "error", "frobnicate"))
         self.write("other.tex", "\\draw (0,0) -- (9,9);")
@@ -305,10 +305,16 @@ class Documentation(Tikz):
         r'\coordinate (A) at (1,0); \coordinate (B) at (0,0); \coordinate (C) at (0,1); \draw pic["$x$", draw] {angle=A--B--C};',
         r"\node {a} child {node {b}} child {node {c}}; \draw (0,0) -- node[midway, sloped, above] {t} (3,1);",
         r"\graph {a -> b -> {c, d}; a <-[dashed] d};",
+        r"\usetikzlibrary{snakes}\draw[snake=snake, segment amplitude=2mm, line after snake=2mm] (0,0) -- (3,0);",
+        r"\node[concept, concept color=red] {a} child[concept color=blue] {node[concept] {b}};",
+        r"\node[place, tokens=3] (p) {}; \node[transition, right=of p] {} edge[pre] (p); \node[entity] at (0,2) {E};",
         r"\begin{loglogaxis}\addplot coordinates {(1,1) (10,100)};\end{loglogaxis}",
         r"\begin{axis}[xmin=0, xmax=2, xlabel=$x$, xtick={0,1,2}] \addplot coordinates {(0,0) (1,1)}; \addplot[domain=0:2] {x^2}; \legend{a,b} \end{axis}",
     )
     LEFT = (r"\input{a}", r"\includegraphics{a}", r"\graph[spring layout] {a -> b};",
+            r"\usetikzlibrary{spy}\spy[red] on (1,1);", r"\usetikzlibrary{calendar}\calendar[dates=2000-01-01 to 2000-01-09];",
+            r"\usetikzlibrary{lindenmayersystems}\draw l-system [l-system={axiom=F}];", r"\umlclass{A}{}{}",
+            r"\begin{circuitikz}\draw (0,0) to[R=$R$] (2,0);\end{circuitikz}",
             r"\begin{axis}\addplot3 gnuplot {x*y};\end{axis}", r"\begin{polaraxis}\addplot coordinates {(1,1)};\end{polaraxis}",
             r"\begin{axis}[colorbar]\addplot coordinates {(1,1) (2,3)};\end{axis}", r"\begin{axis}\addplot table {a.dat};\end{axis}")
 
