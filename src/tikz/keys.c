@@ -185,14 +185,30 @@ void dg_tikz_style_set(DgTikz *tikz, const char *name, const char *body, gboolea
   style->n_arguments = n_arguments;
 }
 
+/* The arguments of a value by the text around them: "center #1 angle #2", "#1 and #2". */
+static GStrv match_pattern(const char *pattern, const char *value) {
+  GPtrArray *parts = g_ptr_array_new();
+  gsize lead = strcspn(pattern, "#");
+  value += strncmp(value, pattern, lead) == 0 ? lead : 0;
+  for (const char *p = pattern + lead; *p && p[1];) {
+    gsize length = strcspn(p + 2, "#");
+    g_autofree char *stop = g_strndup(p + 2, length);
+    const char *end = length ? strstr(value, stop) : NULL;
+    g_autofree char *part = end ? g_strndup(value, (gsize)(end - value)) : g_strdup(value);
+    g_ptr_array_add(parts, g_strdup(unbrace(part)));
+    value = end ? end + length : "";
+    p += 2 + length;
+  }
+  g_ptr_array_add(parts, NULL);
+  return (GStrv)g_ptr_array_free(parts, FALSE);
+}
+
 char *dg_tikz_style_body(const DgTikzStyle *style, const char *value) {
   g_auto(GStrv) arguments = NULL;
   if (!strchr(style->body, '#'))
     return g_strdup(style->body);
-  if (style->pattern) { /* "#1 and #2": the text between tells the arguments apart */
-    const char *first = strchr(style->pattern, '#'), *second = first && first[1] ? strchr(first + 2, '#') : NULL;
-    g_autofree char *between = second ? g_strndup(first + 2, (gsize)(second - first) - 2) : NULL;
-    arguments = between && *between && value ? g_strsplit(value, between, 9) : g_strsplit(value ? value : "", "\1", 1);
+  if (style->pattern) {
+    arguments = match_pattern(style->pattern, value ? value : "");
   } else if (style->n_arguments > 1) {
     GPtrArray *parts = g_ptr_array_new();
     for (const char *p = value ? value : ""; *p;) {
@@ -308,6 +324,10 @@ static void apply_key(DgTikz *tikz, char *text) {
                                                                          : 0);
   if (dg_tikz_key_number(tikz, key, value))
     return;
+  if (strcmp(key, ".cd") == 0) { /* what was written is /tikz/.cd */
+    tikz->family = NULL;
+    return;
+  }
   gboolean first = tikz->axis && tikz->axis->reads_keys;
   if (first && dg_tikz_key_axis(tikz, key, value))
     return;

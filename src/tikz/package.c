@@ -10,9 +10,12 @@ static const DgTikzPackage PHYSICS = {"physics", dg_tikz_package_physics_text, N
 
 static const DgTikzPackage VIEWS = {"tikz-3dplot", dg_tikz_package_tikz_3dplot_text, NULL, NULL};
 
+static const DgTikzPackage EUCLIDE = {"tkz-euclide", dg_tikz_package_tkz_euclide_text, NULL, NULL};
+
 static const DgTikzPackage *const PACKAGES[] = {&BAYESNET,
                                                 &BRAKET,
                                                 &PHYSICS,
+                                                &EUCLIDE,
                                                 &VIEWS,
                                                 &dg_tikz_package_circuit,
                                                 &dg_tikz_package_feynman,

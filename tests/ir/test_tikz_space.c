@@ -182,6 +182,44 @@ static void circles_go_through_coordinates(void **state) {
   assert_float_equal(picture->top, 5 * DG_PT_PER_CM + 0.2, 1e-3);
 }
 
+/* ---- the package tkz-euclide ---- */
+
+/* In the triangle (0,0), (4,0), (0,3) the circle through the corners is about (2,1.5), the one within about (1,1), and
+ * the altitudes meet in the right angle; the foot of (0,3) on the line through (0,0) and (4,4) is (1.5,1.5). */
+static void points_are_constructed(void **state) {
+  const char *head = "\\usepackage{tkz-euclide}";
+  const struct {
+    const char *command;
+    double x, y;
+  } POINTS[] = {{"\\tkzDefTriangleCenter[circum](A,B,C)", 2, 1.5},
+                {"\\tkzDefTriangleCenter[in](A,B,C)", 1, 1},
+                {"\\tkzDefTriangleCenter[ortho](A,B,C)", 0, 0},
+                {"\\tkzDefMidPoint(B,C)", 2, 1.5},
+                {"\\tkzDefPointBy[rotation=center A angle 90](B)", 0, 4},
+                {"\\tkzDefPointBy[translation=from A to B](C)", 4, 3},
+                {"\\tkzDefPointBy[symmetry=center B](A)", 8, 0},
+                {"\\tkzDefPointBy[reflection=over A--C](B)", -4, 0},
+                {"\\tkzDefPointBy[projection=onto A--D](C)", 1.5, 1.5},
+                {"\\tkzDefLine[parallel=through C](A,B)", 4, 3},
+                {"\\tkzInterLL(A,D)(B,C)", 12. / 7, 12. / 7}};
+  for (guint i = 0; i < G_N_ELEMENTS(POINTS); i++) {
+    g_autofree char *body = g_strconcat("\\tkzDefPoints{0/0/A,4/0/B,0/3/C,4/4/D}", POINTS[i].command,
+                                        "\\tkzGetPoint{X}\\draw (A) -- (X);", NULL);
+    check_line(head, body, POINTS[i].x, POINTS[i].y);
+  }
+}
+
+/* Keys of one command do not last: the label is black. */
+static void keys_of_commands_end_with_them(void **state) {
+  g_autoptr(DgTikzPicture) picture =
+      read_picture("\\usepackage{tkz-euclide}", "\\tkzDefPoints{0/0/A,2/0/B,0/2/C}\\tkzDrawArc[red](A,B)(C)"
+                                                "\\tkzMarkAngle[blue,size=.5](B,A,C)\\tkzLabelPoints[above](A)");
+  const DgTikzItem *last = &g_array_index(picture->items, DgTikzItem, picture->items->len - 1);
+  assert_int_equal(last->kind, DG_TIKZ_TEXT);
+  assert_string_equal(last->run.string, "A");
+  assert_int_equal(last->paint.fill_color, 0);
+}
+
 /* ---- numbers ---- */
 
 static void check_number(const char *head, const char *keys, const char *text) {
@@ -220,6 +258,8 @@ int main(void) {
       cmocka_unit_test(pictures_are_cut_by_their_path),
       cmocka_unit_test(words_stand_along_paths_in_their_order),
       cmocka_unit_test(circles_go_through_coordinates),
+      cmocka_unit_test(points_are_constructed),
+      cmocka_unit_test(keys_of_commands_end_with_them),
       cmocka_unit_test(formats_hold_for_document_axis_and_ticks),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
