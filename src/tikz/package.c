@@ -14,6 +14,7 @@ static const DgTikzPackage EUCLIDE = {"tkz-euclide", dg_tikz_package_tkz_euclide
 
 static const DgTikzPackage *const PACKAGES[] = {&BAYESNET,
                                                 &BRAKET,
+                                                &EUCLIDE,
                                                 &PHYSICS,
                                                 &EUCLIDE,
                                                 &VIEWS,
