@@ -105,12 +105,68 @@ static gboolean find_area(const DgView *view, const DgViewLabel *label, Pair *pa
   return isfinite(best);
 }
 
+/* Corners of rectangles are square up to this cosine. */
+#define SQUARE 0.05
+
+/* The sides of a rectangle, the longer first; FALSE for other areas. */
+static gboolean rectangle_sides(const DgView *view, const DgViewArea *area, double sides[2]) {
+  const DgPoint *p = dg_figure_points(view->figure, area->element);
+  if (area->role != DG_AREA_SHAPE || area->element->n_points != 4)
+    return FALSE;
+  double a = dg_distance(p[0], p[1]), b = dg_distance(p[1], p[2]);
+  double c = dg_distance(p[0], p[2]), d = dg_distance(p[1], p[3]);
+  sides[0] = fmax(a, b);
+  sides[1] = fmin(a, b);
+  /* in a parallelogram with equal diagonals all corners are square */
+  return sides[1] > 0 && fabs(dg_distance(p[2], p[3]) - a) < SQUARE * a && fabs(c - d) < SQUARE * c;
+}
+
+/* The rectangle beside which, or in which, a label stands; of those that are about as near the largest, as cells make
+ * up a rectangle. */
+static const DgViewArea *find_rectangle(const DgView *view, const DgViewLabel *label, double sides[2]) {
+  const DgViewArea *nearest = NULL;
+  double best = INFINITY, slack = SIDE_SLACK * label->size, found[2];
+  for (guint i = 0; i < view->areas->len; i++) {
+    const DgViewArea *area = dg_view_area(view, i);
+    if (!rectangle_sides(view, area, found))
+      continue;
+    const DgPoint *p = dg_figure_points(view->figure, area->element);
+    double distance = dg_polygon_contains(p, 4, label->center) ? 0 : INFINITY;
+    for (guint j = 0; j < 4; j++) {
+      DgViewSide side = {.a = p[j], .b = p[(j + 1) % 4], .even = TRUE};
+      distance = fmin(distance, misfit(label, &side));
+    }
+    if (!isfinite(distance) || distance > best + slack ||
+        (nearest && distance > best - slack && area->size <= nearest->size))
+      continue;
+    best = fmin(best, distance);
+    nearest = area;
+    sides[0] = found[0];
+    sides[1] = found[1];
+  }
+  return nearest;
+}
+
+/* "3 × 4" measures both sides of a rectangle, whichever way it lies. Returns how many lengths were found. */
+static guint add_sides(const DgView *view, const DgViewLabel *label, GArray *pairs) {
+  double sides[2], values[2] = {fmax(label->quantity.value, label->quantity.other),
+                                fmin(label->quantity.value, label->quantity.other)};
+  const DgViewArea *area = find_rectangle(view, label, sides);
+  for (guint i = 0; area && i < 2; i++) {
+    Pair pair = {.label = label, .element = area->element, .measured = sides[i], .ratio = sides[i] / values[i]};
+    g_array_append_val(pairs, pair);
+  }
+  return area ? 2 : 0;
+}
+
 /* The labels that measure something, with what it measures; returns how many say a length or an area. */
 static guint find_pairs(const DgView *view, GArray *pairs) {
   guint n = 0;
   for (guint i = 0; i < view->labels->len; i++) {
     const DgViewLabel *label = dg_view_label(view, i);
     const DgQuantity *quantity = &label->quantity;
+    if (quantity->kind == DG_QUANTITY_SIDES)
+      n += add_sides(view, label, pairs);
     if (label->axis || !quantity->has_value || quantity->value <= 0 ||
         (quantity->kind != DG_QUANTITY_LENGTH && quantity->kind != DG_QUANTITY_AREA))
       continue;

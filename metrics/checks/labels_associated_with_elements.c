@@ -50,7 +50,8 @@ static double nearest(const DgView *view, const DgViewLabel *label) {
 
 /* TRUE for what names a place of the figure. */
 static gboolean names_element(const DgViewLabel *label) {
-  return !label->axis && label->quantity.kind != DG_QUANTITY_NONE && label->quantity.kind != DG_QUANTITY_EXPRESSION;
+  return !label->axis && label->quantity.kind != DG_QUANTITY_NONE && label->quantity.kind != DG_QUANTITY_EXPRESSION &&
+         label->quantity.kind != DG_QUANTITY_SIDES;
 }
 
 static void check_label(const DgCheckContext *context, DgCheckResult *result, const DgViewLabel *label) {

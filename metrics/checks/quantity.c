@@ -146,6 +146,39 @@ static gboolean is_sum(const char *text) {
   return names > 1 || (sign && is_times(g_utf8_get_char(text)));
 }
 
+/* A number and a unit of length or none; returns what follows, NULL when there is something else. */
+static const char *read_side(const char *at, double *value) {
+  at = read_number(at, value);
+  if (!at || *value <= 0)
+    return NULL;
+  const char *word = skip_blanks(at);
+  gsize length = word_length(word);
+  return skip_blanks(length && is_one_of(units, word, length) ? word + length : word);
+}
+
+/* "2 × 3", "4.5 by 1.5" or "5 ft × 2 ft", with words before it or none. */
+static gboolean is_sides(const char *text, DgQuantity *quantity) {
+  const char *at = text;
+  double one, other;
+  while (*at && !g_ascii_isdigit(*at) && !strchr("=+*-.", *at) && !is_times(g_utf8_get_char(at)))
+    at = g_utf8_next_char(at);
+  at = read_side(at, &one);
+  if (!at)
+    return FALSE;
+  if (is_times(g_utf8_get_char(at)))
+    at = g_utf8_next_char(at);
+  else if (g_str_has_prefix(at, "by ") || g_str_has_prefix(at, "x "))
+    at += strcspn(at, " ");
+  else
+    return FALSE;
+  at = read_side(skip_blanks(at), &other);
+  if (!at || *at)
+    return FALSE;
+  quantity->value = one;
+  quantity->other = other;
+  return TRUE;
+}
+
 /* "(4, 7)" or "A(4, 7)". */
 static gboolean is_point(const char *text) {
   const char *open = strchr(text, '(');
@@ -285,6 +318,8 @@ DgQuantity dg_quantity_read(const char *text) {
     read_angle(text, &quantity);
   else if (is_point(text))
     quantity.kind = DG_QUANTITY_POINT;
+  else if (is_sides(text, &quantity))
+    quantity.kind = DG_QUANTITY_SIDES;
   else if (is_sum(text))
     quantity.kind = DG_QUANTITY_EXPRESSION;
   else

@@ -11,7 +11,8 @@ typedef enum {
   DG_QUANTITY_VOLUME, /* a number of cubic units */
   DG_QUANTITY_ANGLE, /* a number of degrees, or a degree sign alone (`has_value` tells) */
   DG_QUANTITY_POINT, /* coordinates: "(4, 7)" */
-  DG_QUANTITY_EXPRESSION, /* a product or a sum of numbers: "3 × 4" */
+  DG_QUANTITY_SIDES, /* two lengths, of the sides of a rectangle: "3 × 4", "Rug A: 5 ft by 2 ft" */
+  DG_QUANTITY_EXPRESSION, /* another product, or a sum, of numbers */
   DG_QUANTITY_VARIABLE /* one or two letters, a square of them: "a", "c²", "?" */
 } DgQuantityKind;
 
@@ -19,6 +20,7 @@ typedef struct {
   DgQuantityKind kind;
   gboolean has_value;
   double value;
+  double other; /* the second of two sides */
   gboolean named; /* "height = 6": it says what it measures */
   gboolean bare; /* a number and nothing else */
   gboolean sure; /* its unit or its name says that it is a length or an area */

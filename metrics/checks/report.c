@@ -104,7 +104,8 @@ static gboolean is_thing(const DgGraph *graph, guint node) {
                  drawn != DG_NODE_METHOD_PICTURE_CAPTION))
     return FALSE;
   DgQuantity quantity = dg_quantity_read(text);
-  return !quantity.has_value && quantity.kind != DG_QUANTITY_EXPRESSION && !is_point(graph, node);
+  return !quantity.has_value && quantity.kind != DG_QUANTITY_EXPRESSION && quantity.kind != DG_QUANTITY_SIDES &&
+         !is_point(graph, node);
 }
 
 static gboolean joins_things(const DgGraph *graph) {

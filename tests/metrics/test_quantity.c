@@ -40,6 +40,20 @@ static void test_lengths(void **state) {
   assert_reads("\xe2\x88\x92 4", DG_QUANTITY_LENGTH, -4);
 }
 
+static void assert_sides(const char *text, double one, double other) {
+  DgQuantity quantity = dg_quantity_read(text);
+  assert_int_equal(quantity.kind, DG_QUANTITY_SIDES);
+  assert_true(quantity.value == one && quantity.other == other && !quantity.has_value);
+}
+
+static void test_sides_of_rectangles(void **state) {
+  (void)state;
+  assert_sides("2 × 3", 2, 3);
+  assert_sides("3 ft × 4 ft", 3, 4);
+  assert_sides("Rug A: 9 by 4.5", 9, 4.5);
+  assert_sides("Scaled 4×6 cm", 4, 6);
+}
+
 static void test_areas_and_volumes(void **state) {
   (void)state;
   assert_reads("15 square units", DG_QUANTITY_AREA, 15);
@@ -70,7 +84,8 @@ static void test_what_measures_nothing(void **state) {
   assert_reads("A(\xe2\x88\x92 4, 7)", DG_QUANTITY_POINT, NAN);
   assert_reads("2 × 3 = 6", DG_QUANTITY_EXPRESSION, NAN);
   assert_reads("× 2", DG_QUANTITY_EXPRESSION, NAN);
-  assert_reads("3 ft × 4 ft", DG_QUANTITY_EXPRESSION, NAN);
+  assert_reads("2 × 3 × 4", DG_QUANTITY_EXPRESSION, NAN);
+  assert_reads("3 layers × 4", DG_QUANTITY_EXPRESSION, NAN);
   assert_reads("base: 3 ft, height: 1.5 ft", DG_QUANTITY_EXPRESSION, NAN);
   assert_reads("1:2", DG_QUANTITY_EXPRESSION, NAN);
   assert_reads("a", DG_QUANTITY_VARIABLE, NAN);
@@ -104,6 +119,7 @@ static void test_numbers_do_not_depend_on_the_locale(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_lengths),
+      cmocka_unit_test(test_sides_of_rectangles),
       cmocka_unit_test(test_areas_and_volumes),
       cmocka_unit_test(test_angles),
       cmocka_unit_test(test_what_measures_nothing),

@@ -148,6 +148,16 @@ static void test_numbers_of_things_are_no_lengths(void **state) {
   assert_na(RECTANGLE TEXT(190, 272, "8") TEXT(20, 20, "4"), LENGTHS); /* the second stands beside nothing */
 }
 
+static void test_two_numbers_are_the_sides_of_a_rectangle(void **state) {
+  (void)state;
+  /* 200 by 100, whichever is named first; and with another label that says how long its sides are */
+  assert_pass(RECTANGLE TEXT(180, 140, "2 × 4"), LENGTHS);
+  assert_pass(RECTANGLE TEXT(180, 140, "4 by 2") TEXT(190, 272, "4 cm"), LENGTHS);
+  assert_fail(RECTANGLE TEXT(180, 140, "3 × 4"), LENGTHS);
+  assert_fail(RECTANGLE TEXT(180, 140, "4 × 2") TEXT(190, 272, "8 cm"), LENGTHS);
+  assert_na(POLYGON("100,150 300,150 330,250 100,250") TEXT(180, 140, "3 × 4"), LENGTHS); /* no rectangle */
+}
+
 static void test_areas_out_of_proportion_fail(void **state) {
   (void)state;
   /* 100 by 100 and 200 by 100 */
@@ -489,6 +499,7 @@ int main(void) {
       cmocka_unit_test(test_lengths_out_of_proportion_fail),
       cmocka_unit_test(test_a_label_measures_no_line_that_runs_through_it),
       cmocka_unit_test(test_numbers_of_things_are_no_lengths),
+      cmocka_unit_test(test_two_numbers_are_the_sides_of_a_rectangle),
       cmocka_unit_test(test_areas_out_of_proportion_fail),
       cmocka_unit_test(test_a_side_made_of_cells_is_measured_as_a_whole),
       cmocka_unit_test(test_lengths_do_not_apply_to_names_sums_and_axes),
