@@ -76,7 +76,7 @@ DG_API gboolean dg_check_options_ignore(DgCheckOptions *options, const char *pat
  * was expected. After one, the options hold what stands before it. */
 DG_API gboolean dg_check_options_load(DgCheckOptions *options, const char *path, GError **error);
 /* The part of the signature that names how checks are done: profile, sum of the versions of the checks that run, which
- * they are unless all do, and what is not as by default, e.g. "checks:diagrade.15.figure,text_contrast.normal=7". Free
+ * they are unless all do, and what is not as by default, e.g. "checks:diagrade.16.figure,text_contrast.normal=7". Free
  * with g_free(). */
 DG_API char *dg_check_options_get_signature(const DgCheckOptions *options);
 

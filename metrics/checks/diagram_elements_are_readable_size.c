@@ -55,13 +55,30 @@ static void add_line(const DgFigure *figure, const DgElement *element, DgPoint a
     lines->seen += (leave - enter) * length;
 }
 
-/* The share of the lines that is in the frame; grids and background run out of it as they like. */
+/* Segments from which on a line is a curve of a plot. */
+#define CURVE_MIN 12
+
+/* The edges from number `first` on that are one line. */
+static guint count_segments(const DgView *view, guint first) {
+  guint n = 1;
+  for (; first + n < view->edges->len; n++) {
+    const DgViewEdge *before = dg_view_edge(view, first + n - 1), *edge = before + 1;
+    if (before->area || edge->area || edge->z != before->z)
+      break;
+  }
+  return n;
+}
+
+/* The share of the lines that is in the frame; grids, background and the curves of plots run out of it as they like. */
 static double seen_share(const DgView *view) {
   Lines lines = {0, 0};
-  for (guint i = 0; i < view->edges->len; i++) {
-    const DgViewEdge *edge = dg_view_edge(view, i);
-    if (!edge->grid && !edge->faint)
-      add_line(view->figure, dg_figure_element(view->figure, edge->element), edge->a, edge->b, &lines);
+  for (guint i = 0, n; i < view->edges->len; i += n) {
+    n = count_segments(view, i);
+    for (guint j = i; j < i + n && n < CURVE_MIN; j++) {
+      const DgViewEdge *edge = dg_view_edge(view, j);
+      if (!edge->grid && !edge->faint)
+        add_line(view->figure, dg_figure_element(view->figure, edge->element), edge->a, edge->b, &lines);
+    }
   }
   for (guint i = 0; i < view->circles->len; i++) {
     const DgElement *circle = g_ptr_array_index(view->circles, i);

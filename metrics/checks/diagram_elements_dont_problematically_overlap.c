@@ -2,6 +2,7 @@
  *
  * Under `diagrade` labels are as large as their ink, and lines that are so light that they serve as background pass
  * behind them. Solids are looked at in solids.c and solids_order.c. */
+#include "drawing/drawing.h"
 #include "metrics/checks/published.h"
 #include "metrics/checks/solids.h"
 
@@ -17,16 +18,40 @@ static const DgCheckParameter parameters[] = {
     {"crossings", "How often the solid lines of a wireframe may cross", 0, 200, DG_DIAGRADE(2)},
 };
 
+/* The node of a program whose text a label is; 0 when it is not known. */
+static guint stated_node(const DgCheckContext *context, const DgViewLabel *label) {
+  for (guint i = 0; context->drawing && i < context->drawing->texts->len; i++) {
+    const DgTextItem *text = dg_drawing_text(context->drawing, i);
+    if (text->z == label->entity->paint.z)
+      return text->stated_node;
+  }
+  return 0;
+}
+
+/* TRUE for pieces of one formula, which TeX sets: an index over another, an accent over a letter. */
+static gboolean are_of_one(const DgCheckContext *context, const DgViewLabel *label, const DgViewLabel *other) {
+  guint node = stated_node(context, label);
+  return node && node == stated_node(context, other);
+}
+
+/* TRUE for what has letters or digits; a brace or an arrow is none. */
+static gboolean has_words(const DgViewLabel *label) {
+  for (const char *at = label->text; *at; at = g_utf8_next_char(at))
+    if (g_unichar_isalnum(g_utf8_get_char(at)))
+      return TRUE;
+  return FALSE;
+}
+
 static void check_labels(const DgCheckContext *context, DgCheckResult *result, guint index) {
   const DgViewLabel *label = dg_view_label(context->view, index);
   double allowed = dg_check_parameter(context, "text_overlap");
   for (guint i = index + 1; i < context->view->labels->len; i++) {
     const DgViewLabel *other = dg_view_label(context->view, i);
-    if (other->axis)
+    if (other->axis || !has_words(other))
       continue;
     double shared = dg_box_overlap_area(label->box, other->box);
     double least = fmin(label->width * label->height, other->width * other->height);
-    if (shared > allowed * least && strcmp(label->text, other->text))
+    if (shared > allowed * least && strcmp(label->text, other->text) && !are_of_one(context, label, other))
       dg_view_fail(context, result, label->element, other->element,
                    "\"%s\" and \"%s\" overlap by %.0f %% (allowed: %.0f %%)", label->text, other->text,
                    100 * shared / least, 100 * allowed);
@@ -74,7 +99,7 @@ static void check_rounds(const DgCheckContext *context, DgCheckResult *result, c
 }
 
 /* Sides of an angle are at least so many radii of its arc long; those of a sector are not. */
-#define SIDE_MIN 1.2
+#define SIDE_MIN 2.0
 
 /* How far, in radians, the arc goes on beyond the first side that it meets from its end at `start`, in the direction
  * `way`; 0 where it begins at a side, or meets none. */
@@ -88,6 +113,14 @@ static double overshoot(const GArray *rays, double start, double way, double spa
     first = fmin(first, at);
   }
   return first < span - allowed ? first : 0; /* else it is the side at the other end */
+}
+
+/* TRUE when two lines begin at the vertex. */
+static gboolean is_corner(const GArray *rays) {
+  guint n = 0;
+  for (guint i = 0; i < rays->len; i++)
+    n += g_array_index(rays, DgViewRay, i).begins ? 1 : 0;
+  return n > 1;
 }
 
 /* An arc without heads around a corner marks the angle there, and ends at its sides. */
@@ -104,7 +137,7 @@ static void check_arcs(const DgCheckContext *context, DgCheckResult *result) {
     g_array_set_size(rays, 0);
     dg_view_find_rays(view, arc->center, SIDE_MIN * fmax(arc->radius_x, arc->radius_y), rays);
     double over = fmax(overshoot(rays, low, 1, high - low, allowed), overshoot(rays, high, -1, high - low, allowed));
-    if (rays->len > 1 && over > allowed)
+    if (over > allowed && is_corner(rays))
       dg_view_fail(context, result, arc, NULL,
                    "an arc goes on for %.0f° beyond the side of the angle that it marks (allowed: %.0f°)",
                    over * 180 / G_PI, allowed * 180 / G_PI);
@@ -117,7 +150,7 @@ static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError
   const DgView *view = context->view;
   for (guint i = 0; i < view->labels->len; i++) {
     const DgViewLabel *label = dg_view_label(view, i);
-    if (label->axis)
+    if (label->axis || !has_words(label))
       continue; /* the numbers of an axis are read by their row */
     check_labels(context, result, i);
     check_edges(context, result, label);

@@ -211,8 +211,8 @@ static gboolean is_variable(const char *text) {
 static const char *read_word(const char *at, char *word, gsize size) {
   gsize length = 0;
   for (; *at && is_letter(g_utf8_get_char(at)); at = g_utf8_next_char(at))
-    if (g_ascii_isalpha(*at) && length + 1 < size)
-      word[length++] = g_ascii_tolower(*at);
+    if (length + 1 < size)
+      word[length++] = g_ascii_isalpha(*at) ? g_ascii_tolower(*at) : '?'; /* no unit has other letters */
   word[length] = 0;
   return at;
 }

@@ -120,6 +120,7 @@ double dg_label_edge_overlap(const DgViewLabel *label, DgPoint a, DgPoint b, dou
 typedef struct {
   double angle; /* radians from -pi to pi */
   guint element;
+  gboolean begins; /* the line begins at the vertex; else it passes */
 } DgViewRay;
 
 /* How far a side may pass from the vertex, in points: a dot or a thick line hides it. */

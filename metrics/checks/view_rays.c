@@ -10,8 +10,8 @@ static int compare_rays(gconstpointer a, gconstpointer b) {
   return p->angle < q->angle ? -1 : p->angle > q->angle;
 }
 
-static void add_ray(GArray *rays, DgPoint vertex, DgPoint to, guint element) {
-  DgViewRay ray = {atan2(to.y - vertex.y, to.x - vertex.x), element};
+static void add_ray(GArray *rays, DgPoint vertex, DgPoint to, guint element, gboolean begins) {
+  DgViewRay ray = {atan2(to.y - vertex.y, to.x - vertex.x), element, begins};
   if (dg_distance(vertex, to) <= 2 * DG_VERTEX_REACH)
     return;
   for (guint i = 0; i < rays->len; i++)
@@ -27,8 +27,9 @@ void dg_view_find_rays(const DgView *view, DgPoint vertex, double shortest, GArr
     if (edge->curved || edge->mark || edge->grid || dg_distance(edge->a, edge->b) < shortest ||
         dg_segment_distance(vertex, edge->a, edge->b) > DG_VERTEX_REACH)
       continue;
-    add_ray(rays, vertex, edge->a, edge->element);
-    add_ray(rays, vertex, edge->b, edge->element);
+    gboolean begins = fmin(dg_distance(vertex, edge->a), dg_distance(vertex, edge->b)) <= 2 * DG_VERTEX_REACH;
+    add_ray(rays, vertex, edge->a, edge->element, begins);
+    add_ray(rays, vertex, edge->b, edge->element, begins);
   }
   g_array_sort(rays, compare_rays);
 }

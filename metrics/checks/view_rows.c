@@ -4,7 +4,7 @@
 /* Equal parallel lines from this many on are a grid. */
 #define GRID_MIN 4
 /* Numbers in a row from this many on count something. */
-#define ROW_MIN 4
+#define ROW_MIN 3
 
 typedef struct {
   guint edge;

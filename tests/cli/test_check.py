@@ -102,6 +102,16 @@ class Check(Case):
         for name, severity in (("things.tex", "note"), ("words.tex", "error"), ("points.tex", "error")):
             self.assertEqual(self.checks(name)["checks"][FRAME]["severity"], severity)
 
+    def test_pieces_of_a_formula_stand_over_each_other_as_tex_sets_them(self):
+        program = r"\documentclass{standalone}\usepackage{tikz}\begin{document}\begin{tikzpicture}" \
+            r"\draw (0,0) rectangle (4,3); %s\end{tikzpicture}\end{document}"
+        self.write("one.tex", program % r"\node at (2,1) {$\Gamma_k^{(3)} + \hat{x}_1^2 + \vec{h}$};")
+        self.write("two.tex", program % r"\node at (2,1) {above}; \node at (2.1,1.1) {below};")
+        names = ("texts_do_not_overlap", "diagram_elements_dont_problematically_overlap")
+        for name, verdict in (("one.tex", "pass"), ("two.tex", "fail")):
+            checks = self.checks(name, "--select", ",".join(names), "--fail-on", "never")["checks"]
+            self.assertEqual([checks[check]["verdict"] for check in names], [verdict] * 2, name)
+
     def test_list(self):
         listed = json.loads(self.expect(OK, "check", "--list", "--json").stdout)
         for check in listed:

@@ -103,6 +103,7 @@ static void test_what_measures_nothing(void **state) {
   assert_reads("Volume = 24", DG_QUANTITY_NONE, NAN);
   assert_reads("50%", DG_QUANTITY_EXPRESSION, NAN);
   assert_reads("2x", DG_QUANTITY_VARIABLE, NAN);
+  assert_reads("2π", DG_QUANTITY_NONE, NAN);
   assert_reads("3/0", DG_QUANTITY_EXPRESSION, NAN);
 }
 
