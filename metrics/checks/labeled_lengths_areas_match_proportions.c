@@ -207,6 +207,13 @@ static gboolean find_worst(const GArray *pairs, double tolerance, const Pair *wo
   return worst[0] && worst[1]->ratio > worst[0]->ratio * (1 + tolerance);
 }
 
+static gboolean has_axes(const DgView *view) {
+  for (guint i = 0; i < view->labels->len; i++)
+    if (dg_view_label(view, i)->axis)
+      return TRUE;
+  return FALSE;
+}
+
 static void drop_unsure(GArray *pairs) {
   for (guint i = pairs->len; i-- > 0;)
     if (!g_array_index(pairs, Pair, i).label->quantity.sure)
@@ -221,8 +228,8 @@ static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError
   const Pair *worst[2];
   guint n = find_pairs(context->view, pairs);
   gboolean wrong = find_worst(pairs, tolerance, worst);
-  if (wrong && dg_check_joins_things(context)) {
-    drop_unsure(pairs); /* where things are joined, numbers beside lines say other things than lengths */
+  if (wrong && (has_axes(context->view) || dg_check_joins_things(context))) {
+    drop_unsure(pairs); /* on axes, and where things are joined, numbers beside lines say other things than lengths */
     n = pairs->len;
     wrong = find_worst(pairs, tolerance, worst);
   }

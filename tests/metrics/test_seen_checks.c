@@ -146,6 +146,11 @@ static void test_numbers_of_things_are_no_lengths(void **state) {
   (void)state;
   assert_na(RECTANGLE TEXT(190, 272, "24 layers") TEXT(310, 205, "768 dimensions"), LENGTHS);
   assert_na(RECTANGLE TEXT(190, 272, "8") TEXT(20, 20, "4"), LENGTHS); /* the second stands beside nothing */
+  /* beside an axis numbers are places, unless they have units */
+#define AXIS LINE("40,350 390,350") TEXT(60, 370, "1") TEXT(160, 370, "2") TEXT(260, 370, "3")
+  assert_fail(RECTANGLE TEXT(190, 272, "8") TEXT(310, 205, "8"), LENGTHS);
+  assert_na(RECTANGLE AXIS TEXT(190, 272, "8") TEXT(310, 205, "8"), LENGTHS);
+  assert_fail(RECTANGLE AXIS TEXT(190, 272, "8 cm") TEXT(310, 205, "8 cm"), LENGTHS);
 }
 
 static void test_two_numbers_are_the_sides_of_a_rectangle(void **state) {
