@@ -110,56 +110,83 @@ static void find_cubes(const Reader *reader, Solids *solids) {
   }
 }
 
-/* Cubes are of one solid when what places them on the page is the same: they differ by shifts in space alone. */
-static gboolean are_of_one_pile(const DgProgramItem *a, const DgProgramItem *b) {
-  DgProgramSteps first = a->steps, second = b->steps;
-  for (guint i = 0; i < first.n; i++)
-    if (first.steps[i].kind == DG_STEP_SHIFT)
-      memset(first.steps[i].v, 0, sizeof first.steps[i].v);
-  for (guint i = 0; i < second.n; i++)
-    if (second.steps[i].kind == DG_STEP_SHIFT)
-      memset(second.steps[i].v, 0, sizeof second.steps[i].v);
-  return is_same_transform(&first, &second);
+/* ---- which of them are one solid ---- */
+
+/* What is the same for all that a transform acts on; of piles of cubes without the shift in space, by which they
+ * differ. */
+static void append_transform(GString *key, const DgProgramSteps *steps, gboolean is_pile) {
+  for (guint i = 0; i < steps->n; i++) {
+    const DgProgramStep *step = &steps->steps[i];
+    g_string_append_printf(key, "%d", (int)step->kind);
+    for (guint k = 0; k < step->n && !(is_pile && step->kind == DG_STEP_SHIFT); k++)
+      g_string_append_printf(key, " %.9g", step->v[k]);
+    g_string_append_c(key, ';');
+  }
 }
 
-/* Faces are of one solid when they have an edge in common. */
-static gboolean share_an_edge(const Reader *reader, const DgProgramItem *a, const DgProgramItem *b) {
-  const DgProgramCoordinate *first = dg_program_coordinates(reader->program, a);
-  const DgProgramCoordinate *second = dg_program_coordinates(reader->program, b);
-  guint common = 0;
-  if (!is_same_transform(&a->steps, &b->steps))
-    return FALSE;
-  for (guint i = 0; i < a->n_coordinates && common < 2; i++)
-    for (guint j = 0; j < b->n_coordinates; j++)
-      if (is_same_coordinate(&first[i], &second[j])) {
-        common++;
-        break;
-      }
-  return common >= 2;
+static void append_corner(GString *key, const DgProgramCoordinate *corner) {
+  for (guint axis = 0; axis < 3; axis++)
+    g_string_append_printf(key, " %" G_GINT64_FORMAT, (gint64)floor(CLAMP(corner->v[axis] / SAME, -1e18, 1e18) + .5));
 }
 
-/* Gives each face and each cube the number of its solid: that of one before that belongs to it, or a new one. */
+/* An edge of a face, the same from either end. Free with g_free(). */
+static char *edge_key(const DgProgramItem *item, const DgProgramCoordinate *a, const DgProgramCoordinate *b) {
+  gboolean swapped = a->v[0] != b->v[0]   ? a->v[0] > b->v[0]
+                     : a->v[1] != b->v[1] ? a->v[1] > b->v[1]
+                                          : a->v[2] > b->v[2];
+  GString *key = g_string_new(NULL);
+  append_transform(key, &item->steps, FALSE);
+  append_corner(key, swapped ? b : a);
+  append_corner(key, swapped ? a : b);
+  return g_string_free(key, FALSE);
+}
+
+static guint find_first(guint *joined, guint i) {
+  while (joined[i] != i)
+    i = joined[i] = joined[joined[i]];
+  return i;
+}
+
+/* Joins an item with the one before that has the same key, if any; takes the key. */
+static void join_by_key(GHashTable *seen, guint *joined, guint item, char *key) {
+  gpointer other;
+  if (!g_hash_table_lookup_extended(seen, key, NULL, &other)) {
+    g_hash_table_insert(seen, key, GUINT_TO_POINTER(item));
+    return;
+  }
+  guint a = find_first(joined, GPOINTER_TO_UINT(other)), b = find_first(joined, item);
+  joined[MAX(a, b)] = MIN(a, b);
+  g_free(key);
+}
+
+/* Faces are of one solid when they have an edge in common; cubes when the same places them on the page. */
+static void join_item(const Reader *reader, const Solids *solids, GHashTable *seen, guint *joined, guint index) {
+  const DgProgramItem *item = item_at(reader, index);
+  const DgProgramCoordinate *corners = dg_program_coordinates(reader->program, item);
+  if (solids->cube[index]) {
+    GString *key = g_string_new("pile ");
+    append_transform(key, &item->steps, TRUE);
+    join_by_key(seen, joined, index, g_string_free(key, FALSE));
+    return;
+  }
+  for (guint i = 0; i < item->n_coordinates; i++)
+    join_by_key(seen, joined, index, edge_key(item, &corners[i], &corners[(i + 1) % item->n_coordinates]));
+}
+
+/* Gives each face and each cube the number of its solid, from 1. */
 static void number_solids(const Reader *reader, Solids *solids) {
-  for (guint i = 0; i < reader->program->items->len; i++) {
-    const DgProgramItem *item = item_at(reader, i);
-    if (solids->cube[i] == 2 || !is_face(reader, item))
-      continue;
-    for (guint j = 0; j < i; j++) {
-      if (!solids->solid[j] || solids->cube[j] != solids->cube[i] ||
-          !(solids->cube[i] ? are_of_one_pile(item_at(reader, j), item)
-                            : share_an_edge(reader, item_at(reader, j), item)))
-        continue;
-      if (!solids->solid[i])
-        solids->solid[i] = solids->solid[j];
-      else if (solids->solid[i] != solids->solid[j]) /* the item joins two that were apart */
-        for (guint k = 0, gone = solids->solid[j]; k < i; k++)
-          if (solids->solid[k] == gone)
-            solids->solid[k] = solids->solid[i];
-      if (solids->cube[i])
-        break;
-    }
-    if (!solids->solid[i])
-      solids->solid[i] = ++solids->n_solids;
+  guint n = reader->program->items->len;
+  g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+  g_autofree guint *joined = g_new(guint, n + 1);
+  for (guint i = 0; i < n; i++)
+    joined[i] = i;
+  for (guint i = 0; i < n; i++)
+    if (is_face(reader, item_at(reader, i)) && solids->cube[i] != 2)
+      join_item(reader, solids, seen, joined, i);
+  for (guint i = 0; i < n; i++) {
+    guint first = find_first(joined, i);
+    if (is_face(reader, item_at(reader, i)) && solids->cube[i] != 2)
+      solids->solid[i] = first == i ? ++solids->n_solids : solids->solid[first];
   }
 }
 
@@ -305,6 +332,9 @@ static void add_clips(const Reader *reader) {
 #define MARK_SIZE_MAX 24.0
 #define MARK_STRETCH_MAX 1.5
 
+/* Each small square is compared with everything else: more than that is no diagram with a right angle. */
+#define MARK_ELEMENTS_MAX 5000
+
 static gboolean lies_on(DgPoint p, DgPoint a, DgPoint b) {
   return dg_segment_distance(p, a, b) <= MARK_REACH;
 }
@@ -348,6 +378,8 @@ static gboolean is_cell(const DgFigure *figure, const DgElement *mark) {
 
 /* A rectangle marks a right angle when it lies in the corner of two sides that are longer than its own. */
 static void mark_right_angles(DgIr *ir, const DgFigure *figure) {
+  if (figure->elements->len > MARK_ELEMENTS_MAX)
+    return;
   for (guint i = 0; i < figure->elements->len; i++) {
     const DgElement *element = dg_figure_element(figure, i);
     const DgPoint *corners = dg_figure_points(figure, element);
