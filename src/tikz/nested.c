@@ -1,6 +1,7 @@
 #include "tikz/nested.h"
 
 #include "ir/ir.h"
+#include "tikz/program.h"
 
 #include <math.h>
 #include <string.h>
@@ -52,6 +53,7 @@ static DgTikzPicture *read_nested(DgTikz *tikz, const char *source, const DgTikz
   tikz->placed = around.placed;
   tikz->mentions = around.mentions;
   tikz->in_picture = around.in_picture;
+  dg_tikz_program_partial(tikz); /* a picture in a text is no text */
   around.picture->read += picture->read;
   return picture;
 }

@@ -189,6 +189,8 @@ void dg_tikz_page_add(DgTikz *tikz, const DgTikzPicture *picture) {
   dg_tikz_picture_append(line, picture, &shift, 0, 0);
   dg_tikz_picture_grow(line, picture->left + shift.e, picture->bottom + shift.f);
   dg_tikz_picture_grow(line, picture->right + shift.e, picture->top + shift.f);
+  if (line->program) /* which has one frame for all that it draws */
+    line->program->partial = TRUE;
   line->read += picture->read;
   dg_losses_append(&line->losses, &picture->losses);
 }

@@ -12,10 +12,10 @@
 #include <cmocka.h>
 
 static DgDrawing *drawing_of(const char *picture) {
-  g_autofree char *text =
-      g_strconcat("\\documentclass{standalone}\n\\usepackage{tikz,pgfplots}\n\\usetikzlibrary{calc}\n"
-                  "\\begin{document}\n\\begin{tikzpicture}",
-                  picture, "\\end{tikzpicture}\n\\end{document}\n", NULL);
+  g_autofree char *text = g_strconcat(
+      "\\documentclass{standalone}\n\\usepackage{tikz,pgfplots}\n\\usetikzlibrary{calc,decorations.pathmorphing}\n"
+      "\\begin{document}\n\\begin{tikzpicture}",
+      picture, "\\end{tikzpicture}\n\\end{document}\n", NULL);
   g_autoptr(GBytes) bytes = g_bytes_new(text, strlen(text));
   g_autoptr(GError) error = NULL;
   DgDrawing *drawing = dg_tikz_read(bytes, "test", 1, &error);
@@ -182,9 +182,9 @@ static void an_axis_is_not_said_but_what_is_drawn_in_it_is(void **state) {
             "{\"line_segments\":[" SEGMENT("1,1", "3,1") "],\"nodes\":[{\"at\":[2,2],\"text\":\"A\"}]}");
 }
 
-/* Curves have no place in such an IR: the diagram is then what is painted, on its page. */
-static void what_is_curved_is_read_as_it_is_painted(void **state) {
-  g_autoptr(DgDrawing) drawing = drawing_of("\\draw (0,0) .. controls (1,1) .. (2,0);");
+/* Curves, and pictures in texts, have no place in such an IR: the diagram is then what is painted, on its page. */
+static void assert_painted(const char *picture) {
+  g_autoptr(DgDrawing) drawing = drawing_of(picture);
   g_autoptr(DgIr) ir = dg_ir_new_from_program(drawing, NULL), painted = dg_ir_new_from_drawing(drawing, NULL);
   g_autofree char *found = dg_ir_to_json(ir, FALSE), *expected = dg_ir_to_json(painted, FALSE);
   assert_string_equal(found, expected);
@@ -192,6 +192,13 @@ static void what_is_curved_is_read_as_it_is_painted(void **state) {
   const DgDiagnostics *diagnostics = dg_ir_get_diagnostics(ir);
   assert_int_equal(dg_diagnostics_get_count(diagnostics), 1);
   assert_non_null(strstr(dg_diagnostics_get_message(diagnostics, 0), "curves"));
+}
+
+static void what_is_curved_is_read_as_it_is_painted(void **state) {
+  assert_painted("\\draw (0,0) .. controls (1,1) .. (2,0);");
+  assert_painted("\\draw[decorate,decoration={zigzag}] (0,0) -- (2,0);");
+  assert_painted("\\draw plot[domain=0:2] (\\x,\\x*\\x);");
+  assert_painted("\\node {\\tikz \\draw (0,0)--(1,1);};");
 }
 
 /* What is found is told in user units of the drawing: 96 to the inch, y downwards. The page begins half a line (.2pt
