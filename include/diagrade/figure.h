@@ -36,6 +36,9 @@ DG_API void dg_figure_options_set_language(DgFigureOptions *options, const char 
 DG_API void dg_figure_options_set_generated(DgFigureOptions *options, gboolean generated);
 /* Has layers of text read in figures that are graded, too. FALSE by default. */
 DG_API void dg_figure_options_set_trust_layer(DgFigureOptions *options, gboolean trust);
+/* Has files read that a TeX file names (\input and its relatives) where they are below this directory, links followed;
+ * NULL, the default: none is, and each counts as left out. */
+DG_API void dg_figure_options_set_allow_input(DgFigureOptions *options, const char *directory);
 /* What of them scores depend on, as a part of signatures: "" for the defaults, else for instance
  * "|part:2|text:ocr.tesseract-5.3.0.eng". Free with g_free(). */
 DG_API char *dg_figure_options_get_signature(const DgFigureOptions *options);
@@ -96,7 +99,7 @@ DG_API void dg_figure_refuse(GBytes *bytes, const char *name, const char *expect
 
 /* How many figures the file holds: pages of PDF, pictures of TeX, else 1. `name` stands for the file in messages. 0
  * with `error`: as for dg_drawing_new_from_figure(). */
-DG_API guint dg_figure_count_parts(GBytes *bytes, const char *name, GError **error);
+DG_API guint dg_figure_count_parts(GBytes *bytes, const char *name, const DgFigureOptions *options, GError **error);
 
 /* Figures of a paper that were found by their captions ("Figure 3: …"), in the order of the pages. */
 typedef struct _DgFigureList DgFigureList;

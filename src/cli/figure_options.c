@@ -39,8 +39,18 @@ static gboolean read_language(const char *option, const char *value, gpointer da
   return TRUE;
 }
 
+static gboolean read_allow_input(const char *option, const char *value, gpointer data, GError **error) {
+  DgFigureArguments *arguments = data;
+  if (!g_file_test(value, G_FILE_TEST_IS_DIR))
+    return dg_options_bad_value(option, value, "a directory", error);
+  g_free(arguments->allow_input);
+  arguments->allow_input = g_strdup(value);
+  return TRUE;
+}
+
 static void clear(gpointer arguments) {
   g_free(((DgFigureArguments *)arguments)->language);
+  g_free(((DgFigureArguments *)arguments)->allow_input);
 }
 
 static void add_parts(GPtrArray *words) {
@@ -58,6 +68,8 @@ static const DgOption OPTIONS[] = {
     {"language", DG_READ, 0, "NAME", "of --text ocr, as tesseract calls it", "eng", .read = read_language},
     {"trust-layer", DG_FLAG, AT(trust_layer), NULL,
      "text that is not painted names the outlines under it, in generated figures too"},
+    {"allow-input", DG_READ, 0, "DIR", "where files are read from that a TeX file names (default: nowhere)",
+     .read = read_allow_input},
     {NULL}};
 #undef AT
 
@@ -74,6 +86,7 @@ DgFigureOptions *dg_figure_arguments_read(const DgFigureArguments *arguments) {
     dg_figure_options_set_language(options, arguments->language);
   if (arguments->trust_layer)
     dg_figure_options_set_trust_layer(options, TRUE);
+  dg_figure_options_set_allow_input(options, arguments->allow_input);
   return options;
 }
 

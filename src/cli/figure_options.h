@@ -14,6 +14,7 @@ typedef struct {
   guint text; /* DgTextReading */
   char *language;
   gboolean trust_layer;
+  char *allow_input; /* directory; NULL: none */
 } DgFigureArguments;
 extern const DgOptionSet dg_figure_options;
 /* Free with dg_figure_options_free(). */

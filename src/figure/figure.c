@@ -45,12 +45,12 @@ static gboolean check_place(const char *name, const DgFigureOptions *options, Dg
   return TRUE;
 }
 
-guint dg_figure_count_parts(GBytes *bytes, const char *name, GError **error) {
+guint dg_figure_count_parts(GBytes *bytes, const char *name, const DgFigureOptions *options, GError **error) {
   switch (dg_figure_format(bytes)) {
   case DG_FORMAT_PDF:
     return dg_pdf_count_pages(bytes, name, error);
   case DG_FORMAT_TIKZ:
-    return dg_tikz_count_pictures(bytes, name, error);
+    return dg_tikz_count_pictures(bytes, name, or_default(options)->allow_input, error);
   default:
     return 1;
   }
@@ -66,8 +66,9 @@ GBytes *dg_figure_to_svg(GBytes *bytes, const char *name, const DgFigureOptions 
     return NULL;
   if (format == DG_FORMAT_PDF)
     return dg_pdf_to_svg(bytes, name, place_of(options), diagnostics, error);
-  return format == DG_FORMAT_TIKZ ? dg_tikz_part_to_svg(bytes, name, options->part, diagnostics, error)
-                                  : g_bytes_ref(bytes);
+  return format == DG_FORMAT_TIKZ
+             ? dg_tikz_part_to_svg(bytes, name, options->part, options->allow_input, diagnostics, error)
+             : g_bytes_ref(bytes);
 }
 
 GBytes *dg_figure_for_renderer(GBytes *bytes, const char *name, const DgFigureOptions *options,
@@ -82,9 +83,10 @@ DgDrawing *dg_drawing_new_from_figure(GBytes *bytes, const char *name, const DgF
   DgFormat format = reader_of(bytes, name, error);
   if (format == DG_FORMAT_UNKNOWN || !check_place(name, options, format, error))
     return NULL;
-  g_autoptr(DgDrawing) drawing = format == DG_FORMAT_PDF    ? dg_pdf_read(bytes, name, place_of(options), error)
-                                 : format == DG_FORMAT_TIKZ ? dg_tikz_read(bytes, name, options->part, error)
-                                                            : dg_drawing_new_from_bytes(bytes, name, error);
+  g_autoptr(DgDrawing) drawing = format == DG_FORMAT_PDF ? dg_pdf_read(bytes, name, place_of(options), error)
+                                 : format == DG_FORMAT_TIKZ
+                                     ? dg_tikz_read(bytes, name, options->part, options->allow_input, error)
+                                     : dg_drawing_new_from_bytes(bytes, name, error);
   /* Before texts are looked for: a head at the end of a line is no letter. */
   if (drawing)
     dg_drawing_join_dashes(drawing);

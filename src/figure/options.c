@@ -11,6 +11,7 @@ DgFigureOptions *dg_figure_options_new(void) {
 DgFigureOptions *dg_figure_options_copy(const DgFigureOptions *options) {
   DgFigureOptions *copy = g_memdup2(options ? options : &dg_figure_options_default, sizeof *copy);
   copy->language = g_strdup(copy->language);
+  copy->allow_input = g_strdup(copy->allow_input);
   return copy;
 }
 
@@ -18,6 +19,7 @@ void dg_figure_options_free(DgFigureOptions *options) {
   if (!options)
     return;
   g_free(options->language);
+  g_free(options->allow_input);
   g_free(options);
 }
 
@@ -48,6 +50,11 @@ void dg_figure_options_set_trust_layer(DgFigureOptions *options, gboolean trust)
   options->trust_layer = trust;
 }
 
+void dg_figure_options_set_allow_input(DgFigureOptions *options, const char *directory) {
+  g_free(options->allow_input);
+  options->allow_input = g_strdup(directory);
+}
+
 char *dg_figure_options_get_signature(const DgFigureOptions *options) {
   if (!options)
     options = &dg_figure_options_default;
@@ -66,5 +73,7 @@ char *dg_figure_options_get_signature(const DgFigureOptions *options) {
   }
   if (options->trust_layer)
     g_string_append(text, "|layer:trusted");
+  if (options->allow_input)
+    g_string_append_printf(text, "|input:%s", options->allow_input);
   return g_string_free(g_steal_pointer(&text), FALSE);
 }

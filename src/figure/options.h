@@ -11,6 +11,7 @@ struct _DgFigureOptions {
   char *language; /* of optical character recognition */
   gboolean generated; /* nobody vouches for it: see dg_figure_options_set_generated() */
   gboolean trust_layer;
+  char *allow_input; /* directory; NULL: none */
 };
 
 /* The defaults, for callers that pass NULL. */

@@ -41,7 +41,9 @@ static Item *open_parts(Batch *batch, const char *path) {
   g_autoptr(GError) error = NULL;
   batch->figure = dg_file_read(path, &error);
   batch->part = 0;
-  batch->parts = batch->figure ? dg_figure_count_parts(batch->figure, path, &error) : 0;
+  batch->parts = batch->figure
+                     ? dg_figure_count_parts(batch->figure, path, dg_graph_options_get_figure(batch->options), &error)
+                     : 0;
   if (batch->parts)
     return next_part(batch);
   Item *item = g_new0(Item, 1);

@@ -244,9 +244,11 @@ static void set_nothing_painted(GError **error, const char *name, guint line, co
 }
 
 /* Reads all of a document; `part` is the picture that is kept as `found`, 0 for none. */
-static DgTikz *read_document(DgTexReader *reader, guint part) {
+static DgTikz *read_document(DgTexReader *reader, const char *name, guint part, const char *inputs) {
   DgTikz *tikz = tikz_new(reader);
   tikz->part = part;
+  tikz->name = name;
+  tikz->inputs = inputs;
   dg_tex_set_losses(reader, &tikz->picture->losses);
   dg_tikz_statements(tikz, NULL);
   while (tikz->scopes->len)
@@ -299,9 +301,14 @@ static void say_which(const DgTikz *tikz, DgDiagnostics *diagnostics) {
 
 DgTikzPicture *dg_tikz_document_read(const char *text, gsize length, const char *name, guint part,
                                      DgDiagnostics *diagnostics, GError **error) {
+  return dg_tikz_document_read_with_inputs(text, length, name, part, NULL, diagnostics, error);
+}
+
+DgTikzPicture *dg_tikz_document_read_with_inputs(const char *text, gsize length, const char *name, guint part,
+                                                 const char *inputs, DgDiagnostics *diagnostics, GError **error) {
   g_autoptr(DgTexReader) reader = dg_tex_reader_new(text, length, 1, diagnostics);
   guint said = dg_diagnostics_get_count(diagnostics);
-  DgTikz *tikz = read_document(reader, part);
+  DgTikz *tikz = read_document(reader, name, part, inputs);
   DgTikzPicture *picture = NULL;
   if (tikz->found && paints(tikz->found)) {
     picture = take_found(tikz);
@@ -313,10 +320,10 @@ DgTikzPicture *dg_tikz_document_read(const char *text, gsize length, const char 
   return picture;
 }
 
-guint dg_tikz_document_count(const char *text, gsize length, const char *name, GError **error) {
+guint dg_tikz_document_count(const char *text, gsize length, const char *name, const char *inputs, GError **error) {
   g_autoptr(DgDiagnostics) unheard = dg_diagnostics_new();
   g_autoptr(DgTexReader) reader = dg_tex_reader_new(text, length, 1, unheard);
-  DgTikz *tikz = read_document(reader, 0);
+  DgTikz *tikz = read_document(reader, name, 0, inputs);
   guint count = tikz->pictures;
   if (!count)
     set_not_found(error, tikz, name, 0);

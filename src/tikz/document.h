@@ -11,8 +11,12 @@
 DgTikzPicture *dg_tikz_document_read(const char *text, gsize length, const char *name, guint part,
                                      DgDiagnostics *diagnostics, GError **error);
 
+/* The same; files that the document names are read where they are below the directory `inputs` (NULL: none is). */
+DgTikzPicture *dg_tikz_document_read_with_inputs(const char *text, gsize length, const char *name, guint part,
+                                                 const char *inputs, DgDiagnostics *diagnostics, GError **error);
+
 /* How many pictures there are, at least 1; 0 with `error`. Those after which a limit of reading was passed are not
  * among them. Errors: as above. */
-guint dg_tikz_document_count(const char *text, gsize length, const char *name, GError **error);
+guint dg_tikz_document_count(const char *text, gsize length, const char *name, const char *inputs, GError **error);
 
 #endif

@@ -67,29 +67,31 @@ static void say_missing(DgTikzPicture *picture, DgDiagnostics *diagnostics) {
                        lost, picture->read + lost, kinds);
 }
 
-static DgTikzPicture *read_part(GBytes *source, const char *name, guint part, DgDiagnostics *diagnostics,
-                                GError **error) {
+static DgTikzPicture *read_part(GBytes *source, const char *name, guint part, const char *inputs,
+                                DgDiagnostics *diagnostics, GError **error) {
   g_autofree char *valid = valid_text(source, diagnostics);
-  DgTikzPicture *picture = dg_tikz_document_read(valid, strlen(valid), name, part, diagnostics, error);
+  DgTikzPicture *picture =
+      dg_tikz_document_read_with_inputs(valid, strlen(valid), name, part, inputs, diagnostics, error);
   if (picture)
     say_missing(picture, diagnostics);
   return picture;
 }
 
-GBytes *dg_tikz_part_to_svg(GBytes *source, const char *name, guint part, DgDiagnostics *diagnostics, GError **error) {
+GBytes *dg_tikz_part_to_svg(GBytes *source, const char *name, guint part, const char *inputs,
+                            DgDiagnostics *diagnostics, GError **error) {
   g_autoptr(GArray) lines = NULL;
-  g_autoptr(DgTikzPicture) picture = read_part(source, name, part, diagnostics, error);
+  g_autoptr(DgTikzPicture) picture = read_part(source, name, part, inputs, diagnostics, error);
   return picture ? dg_tikz_picture_to_svg(picture, &lines) : NULL;
 }
 
 GBytes *dg_tikz_to_svg(GBytes *source, const char *name, DgDiagnostics *diagnostics, GError **error) {
-  return dg_tikz_part_to_svg(source, name, 1, diagnostics, error);
+  return dg_tikz_part_to_svg(source, name, 1, NULL, diagnostics, error);
 }
 
-guint dg_tikz_count_pictures(GBytes *source, const char *name, GError **error) {
+guint dg_tikz_count_pictures(GBytes *source, const char *name, const char *inputs, GError **error) {
   g_autoptr(DgDiagnostics) unheard = dg_diagnostics_new();
   g_autofree char *valid = valid_text(source, unheard);
-  return dg_tikz_document_count(valid, strlen(valid), name, error);
+  return dg_tikz_document_count(valid, strlen(valid), name, inputs, error);
 }
 
 /* The item that stands on a line of the SVG document; NULL for lines around them. */
@@ -125,10 +127,10 @@ static void take_statements(DgDrawing *drawing, const DgTikzPicture *picture, co
   }
 }
 
-DgDrawing *dg_tikz_read(GBytes *source, const char *name, guint part, GError **error) {
+DgDrawing *dg_tikz_read(GBytes *source, const char *name, guint part, const char *inputs, GError **error) {
   g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
   g_autoptr(GArray) lines = NULL;
-  g_autoptr(DgTikzPicture) picture = read_part(source, name, part, diagnostics, error);
+  g_autoptr(DgTikzPicture) picture = read_part(source, name, part, inputs, diagnostics, error);
   g_autoptr(GBytes) svg = picture ? dg_tikz_picture_to_svg(picture, &lines) : NULL;
   DgDrawing *drawing = svg ? dg_drawing_new_from_own(svg, name, error) : NULL;
   if (!drawing)

@@ -77,6 +77,9 @@ gboolean dg_tex_take_command(DgTexReader *reader, const char *name);
 void dg_tex_push(DgTexReader *reader, const char *text, gssize length);
 /* The same for lines of a file, whose comments are dropped. */
 void dg_tex_push_lines(DgTexReader *reader, const char *text);
+/* The same for all of another file, and how many of them are being read within each other. */
+void dg_tex_push_input(DgTexReader *reader, const char *text);
+guint dg_tex_input_depth(const DgTexReader *reader);
 /* Appends a token as it is written. A command word is kept apart from what follows. */
 void dg_tex_append_token(GString *out, const DgTexToken *token);
 /* Puts a token back. */

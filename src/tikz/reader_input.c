@@ -197,6 +197,20 @@ void dg_tex_push_lines(DgTexReader *reader, const char *text) {
   g_string_free(out, TRUE);
 }
 
+void dg_tex_push_input(DgTexReader *reader, const char *text) {
+  guint before = reader->pieces->len;
+  dg_tex_push_lines(reader, text);
+  if (reader->pieces->len > 0 && (reader->pieces->len > before || dg_tex_top(reader)->position == 0))
+    dg_tex_top(reader)->is_input = TRUE;
+}
+
+guint dg_tex_input_depth(const DgTexReader *reader) {
+  guint depth = 0;
+  for (guint i = 0; i < reader->pieces->len; i++)
+    depth += g_array_index(reader->pieces, DgTexPiece, i).is_input;
+  return depth;
+}
+
 void dg_tex_push_token(DgTexReader *reader, const DgTexToken *token) {
   if (token->kind == DG_TEX_END)
     return;

@@ -16,6 +16,7 @@ typedef struct {
   guint line;
   gboolean is_file; /* lines are counted and comments dropped */
   gboolean is_barrier; /* reading does not go below it */
+  gboolean is_input; /* all of another file */
 } DgTexPiece;
 
 typedef enum { DG_TEX_MEANING_MACRO, DG_TEX_MEANING_REGISTER, DG_TEX_MEANING_CHARACTER } DgTexMeaningKind;

@@ -1,5 +1,6 @@
 #include "base/named.h"
 #include "tikz/axis.h"
+#include "tikz/inputs.h"
 #include "tikz/page.h"
 #include "tikz/program.h"
 #include "tikz/text.h"
@@ -292,13 +293,12 @@ static void stop(DgTikz *tikz, const char *name) {
   dg_tex_stop(tikz->reader);
 }
 
-static void file_statement(DgTikz *tikz, const char *name) {
+/* A picture beside the figure is no part of it; in one it stands in a node. */
+static void graphics_statement(DgTikz *tikz, const char *name) {
   g_free(dg_tex_bracket(tikz->reader));
   g_autofree char *file = dg_tex_argument(tikz->reader);
-  /* what another file defines may be painted; a figure beside the picture is no part of it */
-  gboolean is_lost = tikz->in_picture || strcmp(name, "includegraphics") != 0;
-  if (is_lost)
-    dg_tikz_left_out(tikz, DG_LOSS_INCLUDES, 1, "\\%s: found the file \"%.60s\"; no other file is read", name,
+  if (tikz->in_picture)
+    dg_tikz_left_out(tikz, DG_LOSS_INCLUDES, 1, "\\%s: found the file \"%.60s\", which is not read", name,
                      file ? file : "");
   else
     dg_diagnostics_add(dg_tex_diagnostics(tikz->reader), DG_LEVEL_INFO, dg_tex_line(tikz->reader),
@@ -325,6 +325,8 @@ typedef struct {
 } Command;
 
 static const Command COMMANDS[] = {
+    {"IfFileExists", dg_tikz_input_statement, FALSE},
+    {"InputIfFileExists", dg_tikz_input_statement, FALSE},
     {"PassOptionsToPackage", pass_options, FALSE},
     {"RequirePackage", use_package, FALSE},
     {"arrow", dg_tikz_mark_statement, FALSE},
@@ -348,9 +350,10 @@ static const Command COMMANDS[] = {
     {"filldraw", dg_tikz_path, TRUE},
     {"foreach", foreach_statement, FALSE},
     {"geometry", set_geometry, FALSE},
-    {"include", file_statement, FALSE},
-    {"includegraphics", file_statement, FALSE},
-    {"input", file_statement, FALSE},
+    {"include", dg_tikz_input_statement, FALSE},
+    {"includegraphics", graphics_statement, FALSE},
+    {"includestandalone", dg_tikz_input_statement, FALSE},
+    {"input", dg_tikz_input_statement, FALSE},
     {"matrix", matrix_statement, TRUE},
     {"node", node_statement, FALSE},
     {"nopagecolor", dg_tikz_page_statement, FALSE},
@@ -380,6 +383,8 @@ static const Command COMMANDS[] = {
     {"shade", dg_tikz_path, TRUE},
     {"shadedraw", dg_tikz_path, TRUE},
     {"standaloneconfig", dg_tikz_page_statement, FALSE},
+    {"subfile", dg_tikz_input_statement, FALSE},
+    {"subfileinclude", dg_tikz_input_statement, FALSE},
     {"tikzset", set_keys, FALSE},
     {"tikzstyle", set_style, FALSE},
     {"useasboundingbox", dg_tikz_path, TRUE},

@@ -79,6 +79,12 @@ static GPtrArray *split_words(const char *source) {
   for (const char *p = source;; p++) {
     if (*p == '\\' && p[1]) {
       p++;
+      if (g_ascii_isalpha(*p)) { /* blanks after its name belong to a command */
+        while (g_ascii_isalpha(p[1]))
+          p++;
+        while (p[1] == ' ')
+          p++;
+      }
       continue;
     }
     depth += *p == '{';

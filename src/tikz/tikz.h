@@ -286,6 +286,8 @@ typedef struct _DgTikz {
   gboolean slot_fonts; /* characters are taken as numbers of slots of T1 fonts, as engines of Unicode do with them */
   guint steps; /* of paths, painted or not */
   const char *family; /* that keys without a path belong to (/.cd), interned; NULL: those of TikZ */
+  const char *name, *inputs; /* of the file; the directory that other files may be read from, NULL: none is */
+  guint n_inputs; /* files that were read */
   guint depth; /* of styles within styles, scopes within loops */
   guint clips; /* open in the picture */
   struct _DgTikzTree *tree; /* the child that is being read (tree.c); NULL outside of one */

@@ -166,7 +166,7 @@ static void options_of_figures_are_copied_and_signed(void **state) {
   assert_string_equal(signature, "|part:2");
   g_autoptr(GBytes) bytes = figure();
   g_autoptr(GError) error = NULL;
-  assert_int_equal(dg_figure_count_parts(bytes, "figure.svg", &error), 1);
+  assert_int_equal(dg_figure_count_parts(bytes, "figure.svg", NULL, &error), 1);
   g_autoptr(DgGraphOptions) graph = dg_graph_options_new();
   dg_graph_options_set_figure(graph, options);
   assert_null(dg_graph_new_from_bytes(bytes, "figure.svg", graph, &error)); /* it has no second part */

@@ -344,7 +344,7 @@ static char *text_of_part(guint part, DgDiagnostics *diagnostics, GError **error
  * what is wrong with another is not said of it. */
 static void test_pictures_of_a_document(void **state) {
   static const char *const TEXTS[] = {"first", "second", "third", "fourth"};
-  assert_int_equal(dg_tikz_document_count(PICTURES, strlen(PICTURES), "a.tex", NULL), G_N_ELEMENTS(TEXTS));
+  assert_int_equal(dg_tikz_document_count(PICTURES, strlen(PICTURES), "a.tex", NULL, NULL), G_N_ELEMENTS(TEXTS));
   for (guint i = 0; i < G_N_ELEMENTS(TEXTS); i++) {
     g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
     g_autofree char *text = text_of_part(i + 1, diagnostics, NULL);
@@ -369,7 +369,7 @@ static void test_limit_in_another_picture(void **state) {
   g_autoptr(DgTikzPicture) picture = dg_tikz_document_read(TEXT, strlen(TEXT), "a.tex", 1, diagnostics, NULL);
   assert_non_null(picture);
   assert_true(g_str_has_prefix(dg_diagnostics_get_message(diagnostics, 0), "what follows the picture is not read: "));
-  assert_int_equal(dg_tikz_document_count(TEXT, strlen(TEXT), "a.tex", NULL), 1);
+  assert_int_equal(dg_tikz_document_count(TEXT, strlen(TEXT), "a.tex", NULL, NULL), 1);
 }
 
 static void assert_refused(const char *text, const char *message) {

@@ -18,7 +18,7 @@ static DgDrawing *drawing_of(const char *picture) {
       picture, "\\end{tikzpicture}\n\\end{document}\n", NULL);
   g_autoptr(GBytes) bytes = g_bytes_new(text, strlen(text));
   g_autoptr(GError) error = NULL;
-  DgDrawing *drawing = dg_tikz_read(bytes, "test", 1, &error);
+  DgDrawing *drawing = dg_tikz_read(bytes, "test", 1, NULL, &error);
   if (!drawing)
     fail_msg("%s: %s", picture, error->message);
   return drawing;

@@ -68,7 +68,7 @@ static DgDrawing *read_picture(const char *keys, const char *body) {
                                           "\\begin{tikzpicture}[%s]\n%s\n\\end{tikzpicture}\n",
                                           keys, body);
   g_autoptr(GBytes) bytes = g_bytes_new(text, strlen(text));
-  DgDrawing *drawing = dg_tikz_read(bytes, "a.tex", 1, &error);
+  DgDrawing *drawing = dg_tikz_read(bytes, "a.tex", 1, NULL, &error);
   if (!drawing)
     fail_msg("%s: %s", body, error->message);
   return drawing;
@@ -231,7 +231,7 @@ static void test_commutative(void **state) {
   const char *text = "\\begin{tikzcd} A \\arrow[r, \"f\"] \\arrow[d, equal] & B \\arrow[d, \"g\"', hook] \\\\ C & D "
                      "\\arrow[l, leftrightarrow] \\end{tikzcd}";
   g_autoptr(GBytes) bytes = g_bytes_new_static(text, strlen(text));
-  g_autoptr(DgDrawing) drawing = dg_tikz_read(bytes, "a.tex", 1, &error);
+  g_autoptr(DgDrawing) drawing = dg_tikz_read(bytes, "a.tex", 1, NULL, &error);
   assert_non_null(drawing);
   g_autofree char *joins = joins_of(drawing);
   assert_string_equal(joins, "'A' -> 'B' 'f', 'A' - 'C', 'B' -> 'D' 'g', 'D' <-> 'C'");
