@@ -434,10 +434,11 @@ static double time_rows(guint rows) {
   return (double)best;
 }
 
-/* Ten times the nodes may take ten times the time, and a little for caches; a quadratic rule would take a hundred. */
+/* Ten times the nodes may take ten times the time, and some for caches that other work fills; a quadratic rule would
+ * take a hundred. */
 static void time_grows_with_the_number_of_nodes(void **state) {
   double small = time_rows(10), large = time_rows(100); /* 500 and 5,000 nodes */
-  if (large > 30 * small)
+  if (large > 60 * small)
     fail_msg("500 nodes take %.1f ms, 5,000 take %.1f ms", small / 1000, large / 1000);
 }
 
