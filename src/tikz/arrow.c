@@ -202,6 +202,8 @@ static char *resolve(DgTikz *tikz, const char *specification, gboolean end) {
       continue;
     }
     const char *own = tikz->state->arrow_default;
+    if (out->len && out->str[out->len - 1] != ' ')
+      g_string_append_c(out, ' ');
     gsize bracket = strcspn(own, "[");
     g_string_append_len(out, own, (gssize)bracket);
     if ((*p == '>') == end)

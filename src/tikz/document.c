@@ -128,10 +128,11 @@ static void inline_picture(DgTikz *tikz) {
     g_string_append(body, group ? group : "");
   } else {
     DgTexToken token;
+    gint depth = 0;
     while (dg_tex_next_raw(tikz->reader, &token)) {
-      g_string_append_printf(body, token.kind == DG_TEX_COMMAND ? "\\%s " : "%s",
-                             token.kind == DG_TEX_COMMAND ? token.name : token.text);
-      if (token.text[0] == ';')
+      dg_tex_append_token(body, &token);
+      depth += (token.kind == DG_TEX_OPEN) - (token.kind == DG_TEX_CLOSE);
+      if (depth == 0 && token.kind == DG_TEX_CHARACTER && token.text[0] == ';')
         break;
     }
   }

@@ -56,15 +56,17 @@ void dg_tikz_node_read(DgTikz *tikz, gboolean is_coordinate, char **text) {
   dg_tikz_style(tikz, is_coordinate ? "every coordinate" : "every node");
   if (is_coordinate)
     state->shape = "coordinate";
-  for (;;) {
+  gboolean is_called = FALSE; /* by a name in parentheses */
+  while (!state->text) { /* "node contents" among the keys ends the node */
     char next = dg_tex_peek(reader);
     if (next == '[') {
       g_autofree char *options = dg_tex_bracket(reader);
       if (options)
         dg_tikz_keys(tikz, options);
-    } else if (next == '(' && is_coordinate && state->name) {
+    } else if (next == '(' && is_coordinate && is_called) {
       break; /* the next place of the path */
     } else if (next == '(' && dg_tex_take(reader, "(")) {
+      is_called = TRUE;
       g_autofree char *name = dg_tex_balanced(reader, '(', ')', TRUE);
       if (name)
         state->name = dg_tikz_intern(tikz, g_strstrip(name));
@@ -80,7 +82,7 @@ void dg_tikz_node_read(DgTikz *tikz, gboolean is_coordinate, char **text) {
   }
   if (state->name)
     state->name = dg_tikz_node_full_name(tikz, state->name);
-  if (!is_coordinate && dg_tex_peek(reader) == '{') {
+  if (!is_coordinate && !state->text && dg_tex_peek(reader) == '{') {
     g_autofree char *raw = dg_tex_argument(reader);
     *text = raw ? dg_tikz_text_source(tikz, raw) : NULL;
   }

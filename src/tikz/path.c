@@ -129,6 +129,8 @@ static void read_plot(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
 }
 
 static void read_node(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
+  if (dg_tikz_path_node_loop(tikz))
+    return;
   dg_tikz_path_read_node(tikz, path, deferred, FALSE);
   dg_tikz_path_invite_last(tikz, path, deferred);
   path->at_node = TRUE;
@@ -136,6 +138,7 @@ static void read_node(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
 
 static void read_coordinate(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
   dg_tikz_path_read_node(tikz, path, deferred, TRUE);
+  path->coordinate = dg_tikz_deferred_name(tikz, deferred);
   dg_tikz_path_place(tikz, deferred, deferred->len - 1); /* the path may go back to it by its name */
 }
 

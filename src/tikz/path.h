@@ -54,6 +54,8 @@ void dg_tikz_operation_edge(DgTikz *tikz, DgTikzPath *path, GArray *deferred);
 
 /* Reads what follows `node` or `coordinate`, to be placed later. */
 void dg_tikz_path_read_node(DgTikz *tikz, DgTikzPath *path, GArray *deferred, gboolean is_coordinate);
+/* "node foreach \\x in {1,2} at (\\x,0) {\\x}" is read next as a loop with the node in it. FALSE when it is no loop. */
+gboolean dg_tikz_path_node_loop(DgTikz *tikz);
 /* The node that was read last is to be placed where the path stands. */
 void dg_tikz_path_invite_last(DgTikz *tikz, DgTikzPath *path, GArray *deferred);
 

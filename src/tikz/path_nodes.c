@@ -44,6 +44,56 @@ void dg_tikz_path_read_node(DgTikz *tikz, DgTikzPath *path, GArray *deferred, gb
   g_array_append_val(deferred, entry);
 }
 
+/* The variables of a loop and its list, up to the end of its braces, as they are written. */
+static void append_loop_head(DgTikz *tikz, GString *out) {
+  DgTexToken token;
+  while (dg_tex_next_raw(tikz->reader, &token) && token.kind != DG_TEX_OPEN)
+    dg_tex_append_token(out, &token);
+  dg_tex_push_token(tikz->reader, &token);
+  g_autofree char *list = dg_tex_argument(tikz->reader);
+  g_string_append_printf(out, "{%s}", list ? list : "");
+}
+
+/* The options, name, place and text of a node as they are written. */
+static void append_node_source(DgTikz *tikz, GString *out) {
+  DgTexReader *reader = tikz->reader;
+  for (char next = dg_tex_peek(reader); next == '[' || next == '(' || next == 'a'; next = dg_tex_peek(reader)) {
+    g_autofree char *keys = next == '[' ? dg_tex_bracket(reader) : NULL;
+    gboolean at = next == 'a' && dg_tex_take_word(reader, "at");
+    g_autofree char *place = !keys && dg_tex_take(reader, "(") ? dg_tex_balanced(reader, '(', ')', FALSE) : NULL;
+    if (keys)
+      g_string_append_printf(out, "[%s]", keys);
+    else if (place)
+      g_string_append_printf(out, "%s(%s)", at ? " at " : "", place);
+    else
+      break;
+  }
+  if (dg_tex_peek(reader) == '{') {
+    g_autofree char *text = dg_tex_argument(reader);
+    g_string_append_printf(out, "{%s}", text ? text : "");
+  }
+}
+
+gboolean dg_tikz_path_node_loop(DgTikz *tikz) {
+  GString *loop = g_string_new(NULL);
+  guint loops = 0;
+  while (dg_tex_take_word(tikz->reader, "foreach") || dg_tex_take_command(tikz->reader, "foreach")) {
+    g_string_append(loop, "foreach ");
+    append_loop_head(tikz, loop);
+    g_string_append_c(loop, '{');
+    loops++;
+  }
+  if (loops) {
+    g_string_append(loop, "node ");
+    append_node_source(tikz, loop);
+    for (guint i = 0; i < loops; i++)
+      g_string_append_c(loop, '}');
+    dg_tex_push(tikz->reader, loop->str, -1);
+  }
+  g_string_free(loop, TRUE);
+  return loops > 0;
+}
+
 void dg_tikz_path_invite_last(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
   Deferred *entry = &g_array_index(deferred, Deferred, deferred->len - 1);
   entry->guest = dg_tikz_path_invite(tikz, path, &entry->state);

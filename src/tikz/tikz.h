@@ -399,6 +399,7 @@ typedef struct {
   DgPoint reference; /* local: what + and ++ are relative to */
   gboolean stays; /* the operation being read leaves `reference` where it is */
   gboolean at_node; /* a node came last: edges begin at it */
+  const char *coordinate; /* the one that came last, whose children may follow, interned; NULL: none */
   /* the last piece, for nodes along it: a line (bends: 0 straight, 1 -|, 2 |-) or a curve, in the picture */
   DgPoint piece[4];
   gboolean piece_curve;

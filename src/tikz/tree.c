@@ -207,8 +207,9 @@ static void read_child(DgTikz *tikz, DgTikzTree *tree, const char *body) {
   else if (is_coordinate)
     rest += strlen("coordinate");
   gboolean is_node = rest != text && !is_coordinate;
-  g_autofree char *whole = g_strdup_printf("%s[name=%s,every child node/.try]%s%s;", is_node ? "node" : "coordinate",
-                                           tree->child, is_node || is_coordinate ? "" : " ", rest);
+  g_autofree char *whole =
+      g_strdup_printf("%s[name=%s,every child node/.try]%s%s;", is_node ? "node" : "coordinate", tree->child,
+                      is_node || is_coordinate ? "" : "{}", rest); /* keys that come first are for its children */
   dg_tex_push(tikz->reader, whole, -1);
   dg_tikz_path_nodes(tikz, &path, deferred);
   const char *name = dg_tikz_deferred_name(tikz, deferred); /* the child may have said one itself */
@@ -251,6 +252,8 @@ void dg_tikz_children(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
   const char *parent = dg_tikz_deferred_name(tikz, deferred);
   dg_tikz_path_place(tikz, deferred, 0);
   g_autoptr(GArray) children = collect(tikz);
+  if (!parent)
+    parent = path->coordinate;
   if (!parent && tikz->tree)
     parent = tikz->tree->child;
   DgTikzState *state = tikz->state, own = *state;
