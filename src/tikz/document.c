@@ -32,6 +32,7 @@ void dg_tikz_defaults(DgTikz *tikz) {
       .outer_x = NAN,
       .outer_y = NAN,
       .text_height = NAN,
+      .pin_distance = NAN,
       .growth = {.angle = -90,
                  .special_level = G_MAXUINT,
                  .sibling_angle = 20,

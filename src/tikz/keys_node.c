@@ -7,6 +7,23 @@
 #include <math.h>
 #include <string.h>
 
+/* The side that is named among the keys of a quoted label; the other ones are appended. NULL: none is. */
+static const char *take_side(const char *keys, GString *others) {
+  static const char *const SIDES[] = {"above",      "above left",  "above right", "below",
+                                      "below left", "below right", "left",        "right"};
+  const char *side = NULL;
+  g_autoptr(GPtrArray) parts = dg_tikz_split(keys, ',');
+  for (guint i = 0; i < parts->len; i++) {
+    const char *found = NULL;
+    for (guint k = 0; k < G_N_ELEMENTS(SIDES); k++)
+      found = strcmp(parts->pdata[i], SIDES[k]) == 0 ? SIDES[k] : found;
+    side = found ? found : side;
+    if (!found)
+      g_string_append_printf(others, "%s,", (const char *)parts->pdata[i]);
+  }
+  return side;
+}
+
 /* The library quotes: "text" among the options of a node is a label. */
 static gboolean key_quoted(DgTikz *tikz, const char *key) {
   const char *end = strrchr(key, '"');
@@ -15,9 +32,12 @@ static gboolean key_quoted(DgTikz *tikz, const char *key) {
   const char *keys = end + 1;
   gsize length = strlen(keys);
   gboolean braced = length >= 2 && *keys == '{';
-  g_autofree char *label = g_strdup_printf("l[%.*s]{%.*s}", (int)(braced ? length - 2 : length), keys + braced,
-                                           (int)(end - key) - 1, key + 1);
-  g_ptr_array_add(tikz->state->labels, (gpointer)dg_tikz_intern(tikz, label));
+  g_autofree char *own = g_strndup(keys + braced, braced ? length - 2 : length);
+  GString *label = g_string_new("l[");
+  const char *side = take_side(own, label);
+  g_string_append_printf(label, "]%s%s%.*s", side ? side : "", side ? ":" : "", (int)(end - key) - 1, key + 1);
+  g_ptr_array_add(tikz->state->labels, (gpointer)dg_tikz_intern(tikz, label->str));
+  g_string_free(label, TRUE);
   return TRUE;
 }
 
@@ -140,7 +160,7 @@ static const DgTikzKey KEYS[] = {
     {"outer xsep", DG_TIKZ_KEY_LENGTH, {IN(outer_x)}},
     {"outer ysep", DG_TIKZ_KEY_LENGTH, {IN(outer_y)}},
     {"pin", DG_TIKZ_KEY_ANY, .run = add_label, .data = "p"},
-    {"pin distance", DG_TIKZ_KEY_LENGTH, {IN(label_distance)}},
+    {"pin distance", DG_TIKZ_KEY_LENGTH, {IN(pin_distance)}},
     {"pin edge", DG_TIKZ_KEY_OPTIONAL, {IN(pin_edge)}},
     {"pos", DG_TIKZ_KEY_NUMBER, {IN(position)}},
     {"shape", DG_TIKZ_KEY_VALUE, .run = set_shape},

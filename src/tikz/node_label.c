@@ -104,7 +104,8 @@ static void place_label(DgTikz *tikz, const DgTikzNode *node, const char *label)
   if (centered || (node->half_width == 0 && node->half_height == 0))
     local = (DgPoint){0, 0};
   DgPoint border = dg_transform_point(&node->matrix, local.x, local.y);
-  double distance = centered ? 0 : own.label_distance + (is_pin ? 3 * dg_tikz_font_ex(&own.font) : 0);
+  double pin_distance = isnan(own.pin_distance) ? 3 * dg_tikz_font_ex(&own.font) : own.pin_distance;
+  double distance = centered ? 0 : is_pin ? pin_distance : own.label_distance;
   DgPoint at = {border.x + distance * dg_tex_cos(angle), border.y + distance * dg_tex_sin(angle)};
   own.matrix = DG_TRANSFORM_IDENTITY;
   if (is_pin)

@@ -189,7 +189,7 @@ typedef struct {
   gboolean on_grid; /* distances are between centres */
   const char *fit; /* the coordinates that the node goes around */
   GPtrArray *labels; /* "l..." or "p..." and the texts of label= and pin=; owned by the node being read */
-  double label_distance;
+  double label_distance, pin_distance; /* from the border; NaN: that of the library */
   const char *concept_color; /* interned; NULL: black */
   const char *connection_bar; /* its colours, as the keys of the operation `to` set them: "a" or "a\1b"; NULL: no bar */
   const char *pin_edge; /* keys of the line to the pin that is being read, interned; NULL: none */
