@@ -41,6 +41,10 @@ static gboolean key_quoted(DgTikz *tikz, const char *key) {
   return TRUE;
 }
 
+static void add_late(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  dg_tikz_node_also(tikz, value, NULL);
+}
+
 /* Label and pin keep their text until the node is placed. */
 static void add_label(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   GPtrArray *labels = tikz->state->labels;
@@ -144,6 +148,7 @@ static const DgTikzKey KEYS[] = {
     {"inner ysep", DG_TIKZ_KEY_LENGTH, {IN(inner_y)}},
     {"label", DG_TIKZ_KEY_ANY, .run = add_label, .data = "l"},
     {"label distance", DG_TIKZ_KEY_LENGTH, {IN(label_distance)}},
+    {"late options", DG_TIKZ_KEY_VALUE, .run = add_late},
     {"midway", DG_TIKZ_KEY_FIXED, {IN(position)}, .number = .5},
     {"minimum height", DG_TIKZ_KEY_LENGTH, {IN(minimum_height)}},
     {"minimum size", DG_TIKZ_KEY_LENGTH, {IN(minimum_width), IN(minimum_height)}},

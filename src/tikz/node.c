@@ -38,10 +38,7 @@ void dg_tikz_node_name(DgTikz *tikz, DgTikzState *state) {
   state->name = dg_tikz_intern(tikz, name);
 }
 
-void dg_tikz_node_read(DgTikz *tikz, gboolean is_coordinate, char **text) {
-  DgTexReader *reader = tikz->reader;
-  DgTikzState *state = tikz->state;
-  dg_tikz_node_reset(state);
+void dg_tikz_label_style_take(DgTikzState *state) {
   state->label_style = (DgTikzLabelStyle){.inner_x = state->inner_x,
                                           .inner_y = state->inner_y,
                                           .outer_x = state->outer_x,
@@ -52,6 +49,13 @@ void dg_tikz_node_read(DgTikz *tikz, gboolean is_coordinate, char **text) {
                                           .align = state->align,
                                           .text_color = state->text_color,
                                           .rounded = state->rounded};
+}
+
+void dg_tikz_node_read(DgTikz *tikz, gboolean is_coordinate, char **text) {
+  DgTexReader *reader = tikz->reader;
+  DgTikzState *state = tikz->state;
+  dg_tikz_node_reset(state);
+  dg_tikz_label_style_take(state);
   *text = NULL;
   dg_tikz_style(tikz, is_coordinate ? "every coordinate" : "every node");
   if (is_coordinate)

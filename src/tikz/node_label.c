@@ -134,3 +134,31 @@ void dg_tikz_node_labels(DgTikz *tikz, const DgTikzNode *node) {
   for (guint i = 0; labels && i < labels->len; i++)
     place_label(tikz, node, labels->pdata[i]);
 }
+
+void dg_tikz_node_also(DgTikz *tikz, const char *options, const char *called) {
+  DgTikzState *outer = tikz->state, own = *outer;
+  tikz->state = &own;
+  dg_tikz_node_reset(&own);
+  dg_tikz_label_style_take(&own);
+  if (options)
+    dg_tikz_keys(tikz, options);
+  const char *name = called ? called : own.name;
+  const DgTikzNode *node = name ? dg_tikz_node_find(tikz, name) : NULL;
+  GString *after = g_string_new(NULL);
+  if (node) {
+    guint label_of = tikz->label_of;
+    own.name = dg_tikz_intern(tikz, name);
+    tikz->label_of = dg_tikz_node_number(tikz, node);
+    dg_tikz_node_labels(tikz, node);
+    tikz->label_of = label_of;
+  } else {
+    dg_tikz_unknown(tikz, TRUE, "found options for the node \"%.40s\", which is not defined", name ? name : "");
+  }
+  g_ptr_array_unref(own.labels);
+  tikz->state = outer;
+  if (node)
+    dg_tikz_node_finish(tikz, &own, after);
+  if (after->len)
+    dg_tikz_run(tikz, after->str);
+  g_string_free(after, TRUE);
+}

@@ -128,7 +128,18 @@ static void read_plot(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
   dg_tikz_plot(tikz, path, FALSE);
 }
 
+/* "node also [label=x] (a)" */
+static void read_node_again(DgTikz *tikz) {
+  g_autofree char *options = dg_tex_bracket(tikz->reader);
+  g_autofree char *name = dg_tex_take(tikz->reader, "(") ? dg_tex_balanced(tikz->reader, '(', ')', TRUE) : NULL;
+  dg_tikz_node_also(tikz, options, name ? g_strstrip(name) : NULL);
+}
+
 static void read_node(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
+  if (dg_tex_take_word(tikz->reader, "also")) {
+    read_node_again(tikz);
+    return;
+  }
   if (dg_tikz_path_node_loop(tikz))
     return;
   dg_tikz_path_read_node(tikz, path, deferred, FALSE);

@@ -221,6 +221,10 @@ static void test_structures(void **state) {
        "\\node (x) at (5,0) {X}; \\chainin (x) [join]; \\end{scope} \\draw (c/up-2) -- (c-3);",
        "'A' -> 'B', 'A' -> 'C', 'B' -> 'D', 'C' -> x, 'B' - x"},
       {"\\node[circle,initial] (a) {A};", ". -> a 'start'"},
+      {"\\node (a) {A}; \\node also[pin=above:p] (a); \\path[late options={name=a,alias=b}]; \\draw (b) edge (1,1);",
+       "a - 'p', a - ."},
+      {"\\coordinate child {node {A}} child {node {B} edge from parent node {x}};", ". - 'A', . - 'B' 'x'"},
+      {"\\node foreach \\x in {1,2} (n\\x) at (\\x,0) {\\x}; \\draw (n1) -- (n2);", "n1 - n2"},
       {"\\node[pin=above:p] (a) {A};", "a - 'p'"},
   };
   assert_joins("", CASES, G_N_ELEMENTS(CASES));
