@@ -236,6 +236,12 @@ static void list_connectors(const DgScene *scene, DgGraph *graph) {
   graph->has_connectors = TRUE;
 }
 
+/* TRUE for two parts of the words of one node of the program: an accent lies on its letter. */
+static gboolean are_of_one_node(const DgDrawing *drawing, guint text, guint other) {
+  guint node = dg_drawing_text(drawing, text)->stated_node;
+  return node && node == dg_drawing_text(drawing, other)->stated_node;
+}
+
 /* TRUE when much of a text lies on another, so that neither can be read well. */
 static gboolean lies_on_words(const DgScene *scene, guint index, GArray *near) {
   DG_RULE(lies_on_words, FALSE);
@@ -243,7 +249,7 @@ static gboolean lies_on_words(const DgScene *scene, guint index, GArray *near) {
   dg_grid_query(scene->texts.grid, box, near);
   for (guint m = 0; m < near->len; m++) {
     guint other = g_array_index(near, guint, m);
-    if (other != index && !scene->texts.hidden[other] &&
+    if (other != index && !scene->texts.hidden[other] && !are_of_one_node(scene->drawing, index, other) &&
         dg_box_overlap_area(box, scene->texts.boxes[other]) > WORDS_SHARE * box.width * box.height)
       return TRUE;
   }

@@ -335,6 +335,7 @@ static void test_signature_says_how_the_run_was_made(void **state) {
   dg_score_options_set_similarity(score, DG_SIMILARITY_TITLE_LINE);
   dg_score_options_set_threshold(score, 0.625);
   dg_score_options_set_zero_division(score, DG_ZERO_DIVISION_NAN);
+  dg_score_options_set_wordless(score, DG_WORDLESS_IGNORE);
   g_autofree char *plain = dg_signature(graph, score), *signature = g_strconcat(plain, "|checks:x|pdf:y", NULL);
   DgSweepOrigin *origin = dg_sweep_origin_new(signature);
   assert_null(origin->unread);
