@@ -12,6 +12,7 @@ METRICS = ("node", "edge", "edge_all", "path")
 RATIOS = ("precision", "recall", "f1")
 # The truth says which texts are the same by how they are spelt, whatever similarity the program prefers elsewhere.
 SCORING = ("--match", "optimal", "--similarity", "levenshtein", "--threshold", "0.8", "--zero-division", "1")
+UNKNOWN = "\ue000"  # words that equal no others
 PICTOGRAPH = re.compile("[\U0001F000-\U0001FAFF\u2600-\u27BF\uFE0F\u200D\u20E3]")
 
 
@@ -58,10 +59,15 @@ def plain(text):
     return " ".join(PICTOGRAPH.sub(" ", text).split())
 
 
+def is_outlined(node):
+    """TRUE for a thing whose words are outlines: it has some, which are not known."""
+    return not node["text"] and node.get("text_state") == "outlines"
+
+
 def graph_document(nodes, edges):
     """A graph with only what scores depend on."""
     return {"schema": "diagrade/graph@1",
-            "nodes": [{"id": node["id"], "text": plain(node["text"])} for node in nodes],
+            "nodes": [{"id": node["id"], "text": UNKNOWN if is_outlined(node) else plain(node["text"])} for node in nodes],
             "edges": [{key: edge[key] for key in ("id", "from", "to", "directed")} for edge in edges]}
 
 
@@ -172,7 +178,7 @@ def documents(case):
 
 
 def drop_optional(program, cases):
-    """Takes what a careful reader may read or not out of the readings."""
+    """Takes what a careful reader may read or not out of the readings: things without words among it."""
     asked = []
     for case in cases:
         matched = {match["generated"] for match in case.score["matches"]}
@@ -183,6 +189,9 @@ def drop_optional(program, cases):
     for (case, *_), answer in zip(asked, score(program, [pair for _, *pair in asked])):
         case.dropped_nodes = {match["generated"] for match in answer["matches"]}
     for case in cases:
+        matched = {match["generated"] for match in case.score["matches"]}
+        case.dropped_nodes |= {node["id"] for node in (case.reading or {"nodes": []})["nodes"]
+                               if node["id"] not in matched and not node["text"] and not is_outlined(node)}
         to_truth = {match["generated"]: match["reference"] for match in case.score["matches"]}
         optional = {(str(edge["from"]), str(edge["to"])) for edge in case.truth.get("optional_edges", [])}
         optional -= {(edge["from"], edge["to"]) for edge in case.edges}
