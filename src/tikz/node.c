@@ -361,6 +361,8 @@ void dg_tikz_node_place(DgTikz *tikz, DgPoint at, const char *source) {
   if (!dg_tikz_shape_anchor(tikz, node, state->anchor, &anchor))
     dg_tikz_unknown(tikz, FALSE, "found the anchor \"%.60s\", which a node of this shape does not have", state->anchor);
   node->matrix = dg_tikz_placed_matrix(state, place, anchor);
+  if (draft.finish)
+    draft.finish(&draft);
   gboolean is_place = strcmp(state->shape, "coordinate") == 0;
   guint number = is_place ? 0 : dg_tikz_state_node(tikz, node, draft.outline);
   dg_tikz_node_paint(tikz, &draft);

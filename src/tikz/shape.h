@@ -16,7 +16,7 @@ typedef struct {
 } DgTikzAnchor;
 
 /* A node while its shape is made. */
-typedef struct {
+typedef struct _DgTikzDraft {
   DgTikz *tikz;
   const DgTikzState *state;
   DgTikzNode *node;
@@ -29,6 +29,7 @@ typedef struct {
   GArray *outline; /* DgTikzSegment: what is painted */
   GArray *corners; /* DgPoint: the first closed part of the outline, with points on its curves */
   gboolean is_closed; /* that part is complete */
+  void (*finish)(struct _DgTikzDraft *draft); /* what of the outline needs the place of the node; NULL: nothing */
   gboolean no_ground; /* the outline is no area: it is never filled */
 } DgTikzDraft;
 
@@ -43,7 +44,7 @@ typedef struct {
 const DgTikzShape *dg_tikz_shape_find(const char *name);
 /* Tables of the files shape_*.c, ended by a NULL name. */
 extern const DgTikzShape dg_tikz_shapes_basic[], dg_tikz_shapes_geometric[], dg_tikz_shapes_symbols[],
-    dg_tikz_shapes_parts[], dg_tikz_shapes_circuit[];
+    dg_tikz_shapes_parts[], dg_tikz_shapes_circuit[], dg_tikz_shapes_callouts[];
 
 /* A key of shapes ("star points", "trapezium left angle"); FALSE when it is none. */
 gboolean dg_tikz_key_shape(DgTikz *tikz, const char *key, const char *value);

@@ -30,6 +30,11 @@ static void keep_for(DgTikz *tikz, gpointer object, const DgTikzKey *key, const 
 static const DgTikzKey KEYS[] = {
     {"aspect", DG_TIKZ_KEY_ANY, .run = keep_for, .data = (const char *const[]){"shape aspect", NULL}},
     {"callout absolute pointer", DG_TIKZ_KEY_ANY, .run = keep},
+    {"callout pointer arc", DG_TIKZ_KEY_ANY, .run = keep},
+    {"callout pointer end size", DG_TIKZ_KEY_ANY, .run = keep},
+    {"callout pointer segments", DG_TIKZ_KEY_ANY, .run = keep},
+    {"callout pointer shorten", DG_TIKZ_KEY_ANY, .run = keep},
+    {"callout pointer start size", DG_TIKZ_KEY_ANY, .run = keep},
     {"callout pointer width", DG_TIKZ_KEY_ANY, .run = keep},
     {"callout relative pointer", DG_TIKZ_KEY_ANY, .run = keep},
     {"chamfered rectangle angle", DG_TIKZ_KEY_ANY, .run = keep},
