@@ -201,10 +201,28 @@ static GArray *measure_words(DgTextSetter *setter, const GPtrArray *strings) {
   return words;
 }
 
+/* Whether a word has a formula with a sign outside of groups after which TeX may end a line. */
+static gboolean may_break(const char *word) {
+  static const char *const SIGNS[] = {"\\Rightarrow", "\\approx", "\\cdot",       "\\equiv", "\\geq",   "\\in", "\\leq",
+                                      "\\neq",        "\\pm",     "\\rightarrow", "\\sim",   "\\times", "\\to"};
+  gint depth = 0;
+  const char *p = strchr(word, '$');
+  for (; p && *p; p++) {
+    depth += *p == '{';
+    depth -= *p == '}';
+    if (depth == 0 && strchr("=+-<>", *p) && p[1] && p[1] != '$')
+      return TRUE;
+    for (guint i = 0; depth == 0 && *p == '\\' && i < G_N_ELEMENTS(SIGNS); i++)
+      if (g_str_has_prefix(p, SIGNS[i]) && !g_ascii_isalpha(p[strlen(SIGNS[i])]))
+        return TRUE;
+  }
+  return FALSE;
+}
+
 /* A formula that does not fit on a line is one word here, where TeX breaks it after its signs. */
 static void say_overfull(DgTikz *tikz, const GPtrArray *strings, const GArray *words, double width) {
   for (guint i = 0; i < strings->len; i++)
-    if (strchr(strings->pdata[i], '$') && g_array_index(words, Word, i).width > width) {
+    if (g_array_index(words, Word, i).width > width && may_break(strings->pdata[i])) {
       dg_tikz_unknown(tikz, FALSE, "found the formula %.60s, which is wider than its line; it is not broken",
                       (const char *)strings->pdata[i]);
       return;
