@@ -14,6 +14,13 @@ static double distance_of(DgTikz *tikz, const char *text, double length) {
   return signbit(value.number) ? distance + length : distance;
 }
 
+/* \pgfdecoratedangle: the direction of the path where the mark is. */
+static void define_angle(DgTikz *tikz, const DgTransform *frame) {
+  char number[64];
+  dg_tex_print_number(atan2(frame->b, frame->a) * (180 / G_PI), number);
+  dg_tex_define(tikz->reader, "pgfdecoratedangle", number);
+}
+
 static void mark_at(DgTikz *tikz, const DgTikzTrack *track, double distance, const char *code) {
   DgTikzState *outer = tikz->state;
   if (distance < -1e-6 || distance > track->length + 1e-6)
@@ -21,6 +28,7 @@ static void mark_at(DgTikz *tikz, const DgTikzTrack *track, double distance, con
   dg_tikz_scope_begin(tikz);
   DgTikzState *state = tikz->state;
   state->matrix = dg_tikz_track_frame(track, distance);
+  define_angle(tikz, &state->matrix);
   state->decorate = FALSE;
   state->labels = NULL;
   state->tip_start.specification = state->tip_end.specification = NULL;

@@ -75,6 +75,9 @@ void dg_tikz_node_read(DgTikz *tikz, gboolean is_coordinate, char **text) {
       if (name)
         state->name = dg_tikz_intern(tikz, g_strstrip(name));
     } else if (next == 'a' && dg_tex_take_word(reader, "at")) {
+      /* what stands between is nothing to pgf, which looks for the parenthesis of a coordinate alone */
+      while (is_coordinate && dg_tex_peek(reader) && !strchr("([{;", dg_tex_peek(reader)))
+        dg_tex_next_raw(reader, &(DgTexToken){0});
       if (!dg_tex_take(reader, "("))
         continue;
       g_autofree char *at = dg_tex_balanced(reader, '(', ')', TRUE);
