@@ -44,6 +44,12 @@ static const char *skip_blanks(const char *p) {
   return p;
 }
 
+/* What a group from `start` to `end` holds, whether it is closed or not. Free with g_free(). */
+static char *inside(const char *start, const char *end) {
+  gsize length = (gsize)(end - start);
+  return g_strndup(start + 1, length > 1 ? length - (strchr("}])", end[-1]) ? 2 : 1) : 0);
+}
+
 /* Takes a text in brackets off the begin of `*p`; NULL when there is none. Free with g_free(). */
 static char *take_options(const char **p) {
   const char *start = skip_blanks(*p);
@@ -51,7 +57,7 @@ static char *take_options(const char **p) {
     return NULL;
   const char *end = pass(start);
   *p = end;
-  return g_strndup(start + 1, (gsize)(end - start) - 2);
+  return inside(start, end);
 }
 
 /* The length of the edge that stands here; 0: none. */
@@ -131,15 +137,15 @@ static void read_draft(DgTikz *tikz, const char *source, Draft *draft) {
   g_autofree char *name = g_strstrip(g_strndup(source, (gsize)((name_end ? name_end : end) - source)));
   gsize length = strlen(name);
   gboolean is_quoted = length >= 2 && *name == '"' && name[length - 1] == '"';
-  g_autofree char *inside = is_quoted ? g_strndup(name + 1, length - 2) : dg_tex_expand(tikz->reader, name);
-  draft->name = plain_name(inside);
+  g_autofree char *shown = is_quoted ? g_strndup(name + 1, length - 2) : dg_tex_expand(tikz->reader, name);
+  draft->name = plain_name(shown);
   if (name_end) {
     g_autofree char *text = g_strstrip(g_strndup(name_end + 1, (gsize)(end - name_end) - 1));
     gsize n = strlen(text);
     gboolean quoted = n >= 2 && *text == '"' && text[n - 1] == '"';
     draft->text = quoted ? g_strndup(text + 1, n - 2) : g_strdup(text);
   } else {
-    draft->text = g_strdup(inside);
+    draft->text = g_strdup(shown);
   }
   g_autofree char *list = options ? take_options(&options) : NULL;
   if (list)
@@ -205,8 +211,8 @@ static void add_member(DgTikzGraph *graph, GArray *members, const char *name, co
 
 /* "(a)" or "(a, b)": nodes that were there before. */
 static void read_existing(DgTikzGraph *graph, const char *text, GArray *members) {
-  g_autofree char *inside = g_strndup(text + 1, strcspn(text + 1, ")"));
-  g_autofree char *expanded = dg_tex_expand(graph->tikz->reader, inside);
+  g_autofree char *list = g_strndup(text + 1, strcspn(text + 1, ")"));
+  g_autofree char *expanded = dg_tex_expand(graph->tikz->reader, list);
   g_autoptr(GPtrArray) names = dg_tikz_split(expanded, ',');
   for (guint i = 0; i < names->len; i++)
     add_member(graph, members, dg_tikz_intern(graph->tikz, names->pdata[i]), NULL);
@@ -358,8 +364,8 @@ static Moved read_subgraph(DgTikzGraph *graph, const char *text, GArray *members
 
 static Moved read_element(DgTikzGraph *graph, const char *text, GArray *members) {
   if (*text == '{') {
-    g_autofree char *inside = g_strndup(text + 1, (gsize)(pass(text) - text) - 2);
-    return read_scope(graph, inside, members);
+    g_autofree char *group = inside(text, pass(text));
+    return read_scope(graph, group, members);
   }
   if (g_str_has_prefix(text, "\\foreach"))
     return read_loop(graph, text, members);

@@ -33,7 +33,7 @@ static char *take(const char **p, char open, char close) {
     end++;
   } while (*end && depth > 0);
   *p = end;
-  return g_strndup(start + 1, (gsize)(end - start) - 2);
+  return g_strndup(start + 1, (gsize)(end - start) - (depth == 0 ? 2 : 1));
 }
 
 static void put_node(Circuit *circuit, const char *keys, const char *text) {
