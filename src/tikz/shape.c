@@ -7,7 +7,8 @@
 
 const DgTikzShape *dg_tikz_shape_find(const char *name) {
   const DgTikzShape *const TABLES[] = {dg_tikz_shapes_basic, dg_tikz_shapes_geometric, dg_tikz_shapes_symbols,
-                                       dg_tikz_shapes_parts, dg_tikz_shapes_circuit,   dg_tikz_shapes_callouts};
+                                       dg_tikz_shapes_parts, dg_tikz_shapes_circuit,   dg_tikz_shapes_callouts,
+                                       dg_tikz_shapes_gates};
   for (guint t = 0; t < G_N_ELEMENTS(TABLES); t++)
     for (const DgTikzShape *shape = TABLES[t]; shape->name; shape++)
       if (strcmp(shape->name, name) == 0)

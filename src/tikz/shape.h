@@ -44,7 +44,7 @@ typedef struct {
 const DgTikzShape *dg_tikz_shape_find(const char *name);
 /* Tables of the files shape_*.c, ended by a NULL name. */
 extern const DgTikzShape dg_tikz_shapes_basic[], dg_tikz_shapes_geometric[], dg_tikz_shapes_symbols[],
-    dg_tikz_shapes_parts[], dg_tikz_shapes_circuit[], dg_tikz_shapes_callouts[];
+    dg_tikz_shapes_parts[], dg_tikz_shapes_circuit[], dg_tikz_shapes_callouts[], dg_tikz_shapes_gates[];
 
 /* A key of shapes ("star points", "trapezium left angle"); FALSE when it is none. */
 gboolean dg_tikz_key_shape(DgTikz *tikz, const char *key, const char *value);

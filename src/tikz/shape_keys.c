@@ -61,6 +61,7 @@ static const DgTikzKey KEYS[] = {
     {"kite upper vertex angle", DG_TIKZ_KEY_ANY, .run = keep},
     {"kite vertex angles", DG_TIKZ_KEY_ANY, .run = keep_for,
      .data = (const char *const[]){"kite upper vertex angle", "kite lower vertex angle"}},
+    {"logic gate inputs", DG_TIKZ_KEY_ANY, .run = keep},
     {"rectangle split draw splits", DG_TIKZ_KEY_ANY, .run = keep},
     {"rectangle split empty part depth", DG_TIKZ_KEY_ANY, .run = keep},
     {"rectangle split empty part height", DG_TIKZ_KEY_ANY, .run = keep},
