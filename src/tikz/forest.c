@@ -176,22 +176,35 @@ static const char *append_relative(GString *out, const DgTikzForestNode *node, c
   return end + 1;
 }
 
+/* Passes over "\\forestoption{name}" at `*p` with a blank or none before the brace; FALSE when it is not there. */
+static gboolean take_word(const char **p, const char *name) {
+  static const char *const COMMANDS[] = {"\\forestoption", "\\foresteoption"};
+  for (guint i = 0; i < G_N_ELEMENTS(COMMANDS); i++) {
+    const char *rest = *p + strlen(COMMANDS[i]);
+    if (!g_str_has_prefix(*p, COMMANDS[i]))
+      continue;
+    rest += *rest == ' ';
+    if (*rest != '{' || !g_str_has_prefix(rest + 1, name) || rest[1 + strlen(name)] != '}')
+      continue;
+    *p = rest + strlen(name) + 2;
+    return TRUE;
+  }
+  return FALSE;
+}
+
 /* The path that a key gives, with its words for ends and keys put in. */
 static void append_path(GString *out, const DgTikzForestNode *node) {
   for (const char *p = node->edge_path; *p;) {
-    if ((g_str_has_prefix(p, "(!u.") || g_str_has_prefix(p, "(.")) && strchr(p, ')')) {
+    if ((g_str_has_prefix(p, "(!u.") || g_str_has_prefix(p, "(.")) && strchr(p, ')'))
       p = append_relative(out, node, p);
-    } else if (g_str_has_prefix(p, "\\noexpand")) {
+    else if (g_str_has_prefix(p, "\\noexpand"))
       p += strlen("\\noexpand");
-    } else if (g_str_has_prefix(p, "\\forestoption{edge label}")) {
+    else if (take_word(&p, "edge label"))
       g_string_append(out, node->edge_label->str);
-      p += strlen("\\forestoption{edge label}");
-    } else if (g_str_has_prefix(p, "\\forestoption{edge}")) {
+    else if (take_word(&p, "edge"))
       g_string_append_printf(out, "%s%s", node->edge_style, node->edge->str);
-      p += strlen("\\forestoption{edge}");
-    } else {
+    else
       g_string_append_c(out, *p++);
-    }
   }
 }
 
@@ -268,6 +281,7 @@ static void read_forest(DgTikz *tikz, const char *name) {
   g_autofree char *preamble = g_strndup(body, (gsize)(begin - body));
   g_autoptr(DgTikzForestNode) root = dg_tikz_forest_node_new(tikz, NULL);
   const char *end = read_node(tikz, root, begin + 1);
+  dg_tikz_forest_preamble(tikz, root);
   dg_tikz_forest_keys(tikz, root, preamble);
   read_options(tikz, root);
   dg_tikz_forest_paint(tikz, root, TRUE);
@@ -292,6 +306,12 @@ static void forest_statement(DgTikz *tikz, const char *name) {
   dg_tex_push(tikz->reader, whole, -1);
 }
 
+static void set_styles(DgTikz *tikz, const char *name) {
+  g_autofree char *list = dg_tex_argument(tikz->reader);
+  if (list)
+    dg_tikz_forest_set(tikz, list);
+}
+
 /* Its libraries are a part of what is read, or said where they are used. */
 static void library_statement(DgTikz *tikz, const char *name) {
   g_free(dg_tex_bracket(tikz->reader));
@@ -300,6 +320,7 @@ static void library_statement(DgTikz *tikz, const char *name) {
 
 static const DgTikzPackageCommand COMMANDS[] = {{"Forest", forest_statement},
                                                 {"diagradeforest", read_forest},
+                                                {"forestset", set_styles},
                                                 {"useforestlibrary", library_statement},
                                                 {NULL, NULL}};
 static const DgTikzPackageCommand ENVIRONMENTS[] = {{"forest", begin_forest}, {NULL, NULL}};

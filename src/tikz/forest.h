@@ -34,6 +34,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgTikzForestNode, dg_tikz_forest_node_free)
 
 /* forest_keys.c: carries out the keys of a node, which may be about those below it. */
 void dg_tikz_forest_keys(DgTikz *tikz, DgTikzForestNode *node, const char *list);
+/* Carries out what \\forestset says of all trees. */
+void dg_tikz_forest_preamble(DgTikz *tikz, DgTikzForestNode *root);
+/* \\forestset: styles for all trees that follow. */
+void dg_tikz_forest_set(DgTikz *tikz, const char *list);
 
 /* forest_pack.c: finds where the nodes of a tree stand whose boxes are known: as forest does, or with levels as they
  * are and whole subtrees beside each other. */

@@ -246,6 +246,55 @@ static const DgTikzKey KEYS[] = {
 
 #undef IN
 
+/* ---- styles ---- */
+
+#define PREAMBLE "default preamble" /* of all trees */
+
+/* Styles of forest are kept apart from those of TikZ, as macros: they hold keys of both. */
+static char *style_macro(const char *name) {
+  return g_strconcat("diagrade forest ", name, NULL);
+}
+
+/* "name/.style={keys}" and "name/.append style={keys}"; FALSE when a key is something else. */
+static gboolean define_style(DgTikz *tikz, char *key, const char *value) {
+  char *handler = strstr(key, "/.");
+  gboolean appends = handler && strcmp(handler, "/.append style") == 0;
+  if (!value || !handler || (!appends && strcmp(handler, "/.style") != 0))
+    return FALSE;
+  *handler = '\0';
+  g_autofree char *macro = style_macro(g_strstrip(key)), *old = NULL;
+  old = appends ? dg_tex_macro_body(tikz->reader, macro) : NULL;
+  g_autofree char *body = g_strconcat(old ? old : "", old ? "," : "", value, NULL);
+  dg_tex_define(tikz->reader, macro, body);
+  return TRUE;
+}
+
+/* The keys that a style stands for, with the value in the place of #1; NULL when there is none. Free with g_free(). */
+static char *style_body(DgTikz *tikz, const char *key, const char *value) {
+  g_autofree char *macro = style_macro(key);
+  g_autofree char *body = dg_tex_macro_body(tikz->reader, macro);
+  g_auto(GStrv) parts = body ? g_strsplit(body, "#1", -1) : NULL;
+  return parts ? g_strjoinv(value ? value : "", parts) : NULL;
+}
+
+void dg_tikz_forest_preamble(DgTikz *tikz, DgTikzForestNode *root) {
+  g_autofree char *body = style_body(tikz, PREAMBLE, NULL);
+  if (body)
+    dg_tikz_forest_keys(tikz, root, body);
+}
+
+void dg_tikz_forest_set(DgTikz *tikz, const char *list) {
+  g_autoptr(GPtrArray) parts = dg_tikz_split(list, ',');
+  for (guint i = 0; i < parts->len; i++) {
+    char *key, *value;
+    g_autofree char *copy = g_strdup(parts->pdata[i]), *preamble = g_strdup(PREAMBLE "/.style");
+    dg_tikz_pair(copy, &key, &value);
+    key = strcmp(key, PREAMBLE) == 0 ? preamble : key;
+    if (*key && !define_style(tikz, key, value))
+      dg_tikz_unknown(tikz, FALSE, "\\forestset: the key \"%.60s\" is not understood; it is left out", key);
+  }
+}
+
 void dg_tikz_forest_keys(DgTikz *tikz, DgTikzForestNode *node, const char *list) {
   if (tikz->depth >= DG_TIKZ_DEPTH_MAX) {
     dg_tex_fail(tikz->reader, "found keys nested more than %u deep, expected less", DG_TIKZ_DEPTH_MAX);
@@ -257,7 +306,10 @@ void dg_tikz_forest_keys(DgTikz *tikz, DgTikzForestNode *node, const char *list)
     g_autofree char *copy = g_strdup(parts->pdata[i]);
     char *key, *value;
     dg_tikz_pair(copy, &key, &value);
-    if (*key && !DG_TIKZ_KEY(tikz, KEYS, node, key, value))
+    g_autofree char *style = style_body(tikz, key, value);
+    if (style)
+      dg_tikz_forest_keys(tikz, node, style);
+    else if (*key && !DG_TIKZ_KEY(tikz, KEYS, node, key, value) && !define_style(tikz, key, value))
       g_string_append_printf(node->keys, ",%s", (const char *)parts->pdata[i]);
   }
   tikz->depth--;

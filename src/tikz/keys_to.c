@@ -50,7 +50,7 @@ enum { OUT = 1, IN_ = 2, BOTH = 3, LEAST = 4, MOST = 8 };
 
 static void set_angle(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   DgTikzWay *way = object;
-  way->angle[(guint)key->number & IN_ ? 1 : 0] = dg_tikz_number(tikz, value);
+  way->angle[(guint)key->number & IN_ ? 1 : 0] = dg_tikz_direction_angle(tikz, value);
   take_curve(way);
 }
 
