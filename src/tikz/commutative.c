@@ -252,7 +252,13 @@ static gboolean take_arrow(Diagram *diagram, const char **p) {
   q += length;
   g_autofree char *keys = take_group(&q, '[', ']');
   GString *options = g_string_new(keys ? keys : "");
-  g_autofree char *target = aimed ? g_strndup(*p + 1, length - 2) : keys ? NULL : take_group(&q, '{', '}');
+  const char *behind = q;
+  g_autofree char *target = aimed ? g_strndup(*p + 1, length - 2) : take_group(&behind, '{', '}');
+  gint rows, columns; /* a group after keys is a way when it can be one */
+  if (!aimed && keys && target && !read_direction(target, &rows, &columns))
+    g_clear_pointer(&target, g_free);
+  else if (!aimed)
+    q = behind;
   if (target)
     g_string_append_printf(options, ",%s", g_strstrip(target));
   for (;;) { /* labels of the older form */

@@ -38,6 +38,14 @@ void dg_tikz_node_name(DgTikz *tikz, DgTikzState *state) {
   state->name = dg_tikz_intern(tikz, name);
 }
 
+/* Whether a text ends in the name of a command, from which letters that follow are to be kept apart. */
+static gboolean ends_in_command(const char *text) {
+  const char *end = text + strlen(text), *p = end;
+  while (p > text && g_ascii_isalpha(p[-1]))
+    p--;
+  return p < end && p > text && p[-1] == '\\';
+}
+
 void dg_tikz_label_style_take(DgTikzState *state) {
   state->label_style = (DgTikzLabelStyle){.inner_x = state->inner_x,
                                           .inner_y = state->inner_y,
@@ -97,8 +105,8 @@ void dg_tikz_node_read(DgTikz *tikz, gboolean is_coordinate, char **text) {
     *text = dg_tikz_text_source(tikz, state->text ? state->text : "");
   if (*text && (state->begin_text || state->end_text) && !state->cells.is_matrix) {
     g_autofree char *plain = *text;
-    *text =
-        g_strconcat(state->begin_text ? state->begin_text : "", plain, state->end_text ? state->end_text : "", NULL);
+    const char *begin = state->begin_text ? state->begin_text : "";
+    *text = g_strconcat(begin, ends_in_command(begin) ? " " : "", plain, state->end_text ? state->end_text : "", NULL);
   }
 }
 
