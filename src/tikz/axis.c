@@ -321,6 +321,7 @@ static void read_plot(DgTikz *tikz, const char *name) {
     dg_tikz_run(tikz, axis->after_end);
   dg_tikz_scope_end(tikz);
   dg_tikz_axis_draw_texts(tikz);
+  dg_tikz_axis_draw_colorbar(tikz);
   dg_tikz_axis_draw_legend(tikz);
   if (axis->descriptions)
     dg_tikz_run(tikz, axis->descriptions);

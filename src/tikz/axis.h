@@ -104,6 +104,7 @@ typedef struct {
   gboolean faceted; /* faces of surfaces have outlines */
   const char *y_domain, *samples_y, *colormap, *facet_color;
   guint mesh_columns, mesh_rows; /* 0: not given */
+  gboolean is_matrix; /* points are cells */
 } DgTikzPlotKeys;
 
 /* One point of a plot. */
@@ -128,6 +129,8 @@ struct _DgTikzAxis {
   gboolean is_space;
   double view[2]; /* azimuth and elevation */
   double meta_min, meta_max; /* the values at the ends of the colour map; NaN: from the plots */
+  gboolean has_colorbar, colorbar_below, legend_reversed;
+  const char *colorbar_style; /* keys of the bar; NULL: none */
   double meta_low, meta_high; /* of the plots; low > high: none yet */
   DgPoint corner, vector[3]; /* of the box in space: its low end, and its sides as they are seen */
   double width, height; /* of the whole as given; NaN: not given */

@@ -133,6 +133,14 @@ static void set_word(DgTikz *tikz, gpointer object, const DgTikzKey *key, const 
   *DG_TIKZ_KEY_MEMBER(gboolean, object, key, 0) = strcmp(value, key->data) == 0;
 }
 
+/* Cells, without lines or marks. */
+static void set_matrix(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  DgTikzPlotKeys *plot = object;
+  plot->is_matrix = TRUE;
+  tikz->state->only_marks = TRUE;
+  tikz->state->mark = NULL;
+}
+
 static void set_surface(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   DgTikzPlotKeys *plot = object;
   plot->surface = (DgTikzSurface)key->number;
@@ -174,6 +182,8 @@ static const DgTikzKey KEYS[] = {
     {"faceted color", DG_TIKZ_KEY_TEXT, {IN(facet_color)}},
     {"mark phase", DG_TIKZ_KEY_VALUE, {IN(mark_phase)}, .run = set_count},
     {"mark repeat", DG_TIKZ_KEY_VALUE, {IN(mark_repeat)}, .run = set_count},
+    {"matrix plot", DG_TIKZ_KEY_ANY, .run = set_matrix},
+    {"matrix plot*", DG_TIKZ_KEY_ANY, .run = set_matrix},
     {"mesh", DG_TIKZ_KEY_ANY, .run = set_surface, .number = DG_TIKZ_MESH},
     {"mesh/cols", DG_TIKZ_KEY_VALUE, {IN(mesh_columns)}, .run = set_count},
     {"mesh/rows", DG_TIKZ_KEY_VALUE, {IN(mesh_rows)}, .run = set_count},

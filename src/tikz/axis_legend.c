@@ -160,7 +160,8 @@ static Layout measure(DgTikz *tikz, const DgTikzState *state) {
 /* One entry: what it looks like, and its text in its column. */
 static void draw_entry(DgTikz *tikz, const Layout *layout, guint i, double left, double level) {
   const DgTikzAxis *axis = tikz->axis;
-  const char *keys = i < axis->legend_keys->len ? axis->legend_keys->pdata[i] : "";
+  guint plot = axis->legend_reversed ? axis->legend->len - 1 - i : i;
+  const char *keys = plot < axis->legend_keys->len ? axis->legend_keys->pdata[plot] : "";
   double column = layout->widths[i % layout->columns];
   double base = level - layout->halves[i] + TEXT_SEP + layout->depth;
   static const char *const ANCHORS[] = {"base", "base west", "base", "base east"};
@@ -169,7 +170,7 @@ static void draw_entry(DgTikz *tikz, const Layout *layout, guint i, double left,
   append_image(text, image_of(axis), keys, left, level, layout->em);
   g_string_append_printf(text, "\\node[inner sep=0pt,outer sep=0pt,anchor=%s] at ", ANCHORS[axis->legend_align]);
   dg_tikz_axis_append_point(text, left + layout->image + TEXT_SEP + layout->half_line + share * column, base);
-  g_string_append_printf(text, " {%s};", (const char *)axis->legend->pdata[i]);
+  g_string_append_printf(text, " {%s};", (const char *)axis->legend->pdata[plot]);
   dg_tikz_run(tikz, text->str);
   g_string_free(text, TRUE);
 }

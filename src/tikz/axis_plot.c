@@ -78,8 +78,12 @@ static void read_plot(DgTikz *tikz, const char *options, const char *keys) {
   }
   if (axis->surveys) {
     grow_limits(axis, data);
+    if (axis->plot.is_matrix)
+      dg_tikz_axis_matrix_survey(tikz, data);
     skip_rest(tikz);
   } else if (data->len) {
+    if (axis->plot.is_matrix)
+      dg_tikz_axis_matrix_paint(tikz, data);
     dg_tikz_axis_paint(tikz, data);
   } else {
     skip_rest(tikz);
@@ -106,7 +110,7 @@ static void add_plot(DgTikz *tikz) {
   dg_tikz_keys(tikz, style);
   dg_tikz_keys(tikz, keys);
   dg_tikz_keys(tikz, post);
-  if (tikz->state->only_marks && !tikz->state->mark) { /* as pgfplots does, even where "mark=none" is asked for */
+  if (tikz->state->only_marks && !tikz->state->mark && !axis->plot.is_matrix) { /* as pgfplots does, even where "mark=none" is asked for */
     char *marked = g_strconcat(keys, ",mark=*", NULL);
     g_free(keys);
     keys = marked;

@@ -28,6 +28,14 @@ void dg_tikz_axis_space_draw_labels(DgTikz *tikz);
 /* axis_surface.c: \addplot3, whose name was taken. */
 void dg_tikz_axis_plot_in_space(DgTikz *tikz, const char *options, const char *keys);
 
+/* The colour of a value by the map of the plot. */
+guint32 dg_tikz_axis_meta_color(DgTikz *tikz, double meta);
+/* axis_matrix.c: limits of cells and of their numbers; the cells. */
+void dg_tikz_axis_matrix_survey(DgTikz *tikz, const GArray *data);
+void dg_tikz_axis_matrix_paint(DgTikz *tikz, const GArray *data);
+/* axis_colorbar.c: the bar of colours beside the rectangle, when keys ask for it. */
+void dg_tikz_axis_draw_colorbar(DgTikz *tikz);
+
 /* colormap.c: the colour of a share of a map; FALSE when there is no map of that name. */
 gboolean dg_tikz_colormap_find(const char *name, double share, guint32 *color);
 

@@ -248,6 +248,12 @@ void dg_tikz_axis_space_draw_lines(DgTikz *tikz) {
   }
 }
 
+/* Labels of z stand along it, and those of y where it is seen upright from above. */
+static gboolean is_turned(const DgTikzAxis *axis, guint index) {
+  gboolean from_above = fabs(axis->vector[1].x) < 0.01 && axis->side[2].edge < 0.01;
+  return !axis->side[index].label_at_end && (index == 2 || (index == 1 && from_above));
+}
+
 /* Where keys say that a label is, and whether with an anchor of their own; FALSE when they do not say where. */
 static gboolean find_place(DgTikz *tikz, const char *keys, DgPoint *place, gboolean *anchored) {
   DgTikzState *state = tikz->state, own = *state;
@@ -268,7 +274,7 @@ void dg_tikz_axis_space_draw_labels(DgTikz *tikz) {
     const DgTikzAxisSide *side = &axis->side[i];
     if (!side->label || !*side->label || !is_seen(axis, i))
       continue;
-    dg_tex_define(tikz->reader, DG_TIKZ_LABEL_TURN, i == 2 && !side->label_at_end ? "90" : "0");
+    dg_tex_define(tikz->reader, DG_TIKZ_LABEL_TURN, is_turned(axis, i) ? "90" : "0");
     g_autofree char *styles =
         join_styles(axis, i, (const char *const[]){"every axis label", "every axis ? label", NULL});
     Edge edge = find_edge(axis, i);

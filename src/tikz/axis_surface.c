@@ -276,40 +276,39 @@ static guint32 darker(guint32 color) {
   return out;
 }
 
-/* The colour of a value by the map of the plot. */
-static guint32 color_of(DgTikz *tikz, const char *map, double meta) {
+guint32 dg_tikz_axis_meta_color(DgTikz *tikz, double meta) {
   const DgTikzAxis *axis = tikz->axis;
+  const char *map = axis->plot.colormap ? axis->plot.colormap : "hot";
   double low = isnan(axis->meta_min) ? axis->meta_low : axis->meta_min;
   double high = isnan(axis->meta_max) ? axis->meta_high : axis->meta_max;
   guint32 color = 0;
-  dg_tikz_colormap_find(map, high > low ? (meta - low) / (high - low) : 0.5, &color);
+  double share = high > low ? (meta - low) / (high - low) : 0.5;
+  if (!dg_tikz_colormap_find(map, share, &color))
+    dg_tikz_colormap_find("hot", share, &color);
   return color;
 }
 
-/* The map that is read; one in its place is said. */
-static const char *find_map(DgTikz *tikz) {
+static void say_map(DgTikz *tikz) {
   const char *map = tikz->axis->plot.colormap;
   guint32 color;
-  if (!map || dg_tikz_colormap_find(map, 0, &color))
-    return map ? map : "hot";
-  dg_tikz_unknown(tikz, FALSE, "found the colour map \"%.40s\", which is not read; the colours are those of another",
-                  map);
-  return "hot";
+  if (map && !dg_tikz_colormap_find(map, 0, &color))
+    dg_tikz_unknown(tikz, FALSE, "found the colour map \"%.40s\", which is not read; the colours are those of another",
+                    map);
 }
 
 static void paint_surface(DgTikz *tikz, const GArray *data, guint columns) {
   const DgTikzPlotKeys *plot = &tikz->axis->plot;
   DgTikzState *outer = tikz->state, own = *outer;
-  const char *map = find_map(tikz);
   g_autoptr(GArray) faces = find_faces(tikz, data, columns);
   gboolean solid = plot->surface == DG_TIKZ_SURFACE;
+  say_map(tikz);
   tikz->state = &own;
   own.name_path = NULL;
   own.paint.fill = solid;
   own.paint.stroke = !solid || plot->faceted || outer->stroke_own;
   for (guint i = 0; i < faces->len && dg_tex_charge(tikz->reader, 64); i++) {
     const Face *face = &g_array_index(faces, Face, i);
-    guint32 color = color_of(tikz, map, face->meta);
+    guint32 color = dg_tikz_axis_meta_color(tikz, face->meta);
     if (!outer->fill_own)
       own.paint.fill_color = color;
     if (plot->facet_color)

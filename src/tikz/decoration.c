@@ -73,6 +73,9 @@ static const DgTikzKey KEYS[] = {
     {"pre length", DG_TIKZ_KEY_LENGTH, {IN(start)}},
     {"raise", DG_TIKZ_KEY_LENGTH, {IN(raise)}},
     {"segment length", DG_TIKZ_KEY_LENGTH, {IN(segment_length)}},
+    {"shape height", DG_TIKZ_KEY_LENGTH, {IN(shape_height)}},
+    {"shape size", DG_TIKZ_KEY_LENGTH, {IN(shape_width), IN(shape_height)}},
+    {"shape width", DG_TIKZ_KEY_LENGTH, {IN(shape_width)}},
     {"text", DG_TIKZ_KEY_TEXT, {IN(text)}},
     {"text align", DG_TIKZ_KEY_TEXT, {IN(text_align)}},
     {"text color", DG_TIKZ_KEY_TEXT, {IN(text_color)}},
@@ -86,6 +89,9 @@ void dg_tikz_decoration_read(DgTikz *tikz, const char *text, DgTikzDecoration *d
                                    .amplitude = 2.5, /* the defaults of the manual */
                                    .segment_length = 10,
                                    .aspect = 0.5,
+                                   .angle = 45,
+                                   .shape_width = 2.5,
+                                   .shape_height = 2.5,
                                    .start = 0,
                                    .end = 0};
   for (guint i = 0; i < decoration->parts->len; i++) {
@@ -228,6 +234,51 @@ static void bent(Builder *builder) {
   builder->at = builder->end;
 }
 
+/* Short lines at an angle from the path. */
+static void border(Builder *builder) {
+  const DgTikzDecoration *d = builder->decoration;
+  double x = d->amplitude * dg_tex_cos(d->angle), y = d->amplitude * dg_tex_sin(d->angle);
+  for (; left(builder) >= d->segment_length; builder->at += d->segment_length) {
+    move(builder, 0, 0);
+    line(builder, x, y);
+  }
+}
+
+static void crosses(Builder *builder) {
+  const DgTikzDecoration *d = builder->decoration;
+  double x = d->shape_width / 2, y = d->shape_height / 2;
+  for (builder->at += d->segment_length / 2; left(builder) >= d->segment_length / 2; builder->at += d->segment_length) {
+    move(builder, -x, -y);
+    line(builder, x, y);
+    move(builder, -x, y);
+    line(builder, x, -y);
+  }
+}
+
+static void triangles(Builder *builder) {
+  const DgTikzDecoration *d = builder->decoration;
+  for (builder->at += d->segment_length / 2; left(builder) >= d->segment_length / 2; builder->at += d->segment_length) {
+    move(builder, -d->shape_width / 2, -d->shape_height / 2);
+    line(builder, d->shape_width / 2, 0);
+    line(builder, -d->shape_width / 2, d->shape_height / 2);
+    line(builder, -d->shape_width / 2, -d->shape_height / 2);
+  }
+}
+
+/* Corners off the path by as much as the amplitude at most, by numbers that are the same in every run. */
+static void random_steps(Builder *builder) {
+  const DgTikzDecoration *d = builder->decoration;
+  guint32 seed = 1;
+  for (builder->at += d->segment_length; left(builder) >= d->segment_length; builder->at += d->segment_length) {
+    double off[2];
+    for (guint i = 0; i < 2; i++) {
+      seed = seed * 1664525u + 1013904223u;
+      off[i] = ((seed >> 8) / 8388608.0 - 1) * d->amplitude;
+    }
+    line(builder, off[0], off[1]);
+  }
+}
+
 static void brace(Builder *builder) {
   const DgTikzDecoration *d = builder->decoration;
   double length = builder->end - builder->at, a = d->amplitude, t = MIN(fabs(a), length / 4),
@@ -248,9 +299,11 @@ typedef struct {
   gboolean starts_itself; /* with a move of its own, and ends without a line to the end of the path */
 } Kind;
 
-static const Kind KINDS[] = {{"zigzag", zigzag, FALSE}, {"snake", snake, FALSE}, {"coil", coil, FALSE},
-                             {"saw", saw, FALSE},       {"bumps", bumps, FALSE}, {"bent", bent, FALSE},
-                             {"ticks", ticks, TRUE},    {"brace", brace, TRUE}};
+static const Kind KINDS[] = {
+    {"zigzag", zigzag, FALSE},  {"snake", snake, FALSE},        {"coil", coil, FALSE},
+    {"saw", saw, FALSE},        {"bumps", bumps, FALSE},        {"bent", bent, FALSE},
+    {"ticks", ticks, TRUE},     {"brace", brace, TRUE},         {"border", border, TRUE},
+    {"crosses", crosses, TRUE}, {"triangles", triangles, TRUE}, {"random steps", random_steps, FALSE}};
 
 /* The part of the path before the decoration, or after it, as it is. */
 static void plain(Builder *builder, double from, double to) {
@@ -298,7 +351,8 @@ static void decorate(DgTikz *tikz, DgTikzPath *path, const DgTikzDecoration *dec
 }
 
 gboolean dg_tikz_decoration_is_line(DgTikz *tikz) {
-  static const char *const BESIDE[] = {"border", "brace", "markings", "text along path", "ticks"};
+  static const char *const BESIDE[] = {"border",          "brace", "crosses",  "markings",
+                                       "text along path", "ticks", "triangles"};
   DgTikzDecoration decoration;
   gboolean is_line = TRUE;
   dg_tikz_decoration_read(tikz, tikz->state->decoration, &decoration);

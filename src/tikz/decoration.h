@@ -10,6 +10,7 @@ typedef struct {
   const char *kind; /* "zigzag"... */
   double amplitude, segment_length, aspect, raise;
   double start, end; /* lengths of the path before and after the decoration that stay as they are */
+  double angle, shape_width, shape_height; /* of what stands at each place */
   gboolean mirror;
   const char *text, *text_align, *text_color; /* of a text along the path; NULL: none */
 } DgTikzDecoration;

@@ -57,9 +57,23 @@ static void read_keys(DgTikz *tikz, const char *options, AngleKeys *keys) {
   }
 }
 
+/* The area between an outline and the corner, without a line. */
+static void fill_angle(DgTikz *tikz, const DgTikzPath *outline, DgPoint corner) {
+  DgTikzState *outer = tikz->state, own = *outer;
+  DgTikzPath area = {.segments = g_array_copy(outline->segments), .current = corner};
+  const DgTikzSegment to_corner = {DG_TIKZ_LINE, .point = {corner, corner, corner}};
+  g_array_append_val(area.segments, to_corner);
+  own.paint.stroke = FALSE;
+  tikz->state = &own;
+  dg_tikz_path_paint(tikz, &area);
+  tikz->state = outer;
+  g_array_unref(area.segments);
+}
+
 /* The arc or square of an angle from the first to the third point about the second, counter-clockwise, in the picture.
  */
 static void paint_angle(DgTikz *tikz, const DgPoint *corners, double radius, gboolean right) {
+  DgTikzState *outer = tikz->state, own = *outer;
   DgTikzPath path = {.segments = g_array_new(FALSE, TRUE, sizeof(DgTikzSegment))};
   DgPoint b = corners[1];
   double from = angle_of(b, corners[0]), to = angle_of(b, corners[2]);
@@ -74,7 +88,12 @@ static void paint_angle(DgTikz *tikz, const DgPoint *corners, double radius, gbo
   } else {
     dg_tikz_path_arc(tikz, &path, b, (DgPoint){radius, 0}, (DgPoint){0, radius}, from, to, TRUE);
   }
+  own.paint.fill = FALSE;
+  if (outer->paint.fill)
+    fill_angle(tikz, &path, b);
+  tikz->state = &own;
   dg_tikz_path_paint(tikz, &path);
+  tikz->state = outer;
   g_array_unref(path.segments);
 }
 
