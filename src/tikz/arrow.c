@@ -142,10 +142,12 @@ static char *read_name(const char **p) {
   /* Words are taken as long as they are a name together: "Straight Barb", but "Stealth Stealth" are two. */
   for (end = start + length; end > start; end--) {
     g_autofree char *name = g_strstrip(g_strndup(start, (gsize)(end - start)));
-    if (dg_tikz_tip_is_kind(name)) {
-      *p = end;
-      return g_steal_pointer(&name);
-    }
+    if (!dg_tikz_tip_is_kind(name))
+      continue;
+    const char *rest = end + strspn(end, " ");
+    gboolean reversed = g_str_has_prefix(rest, "reversed");
+    *p = reversed ? rest + strlen("reversed") : end;
+    return reversed ? g_strconcat(name, " reversed", NULL) : g_steal_pointer(&name);
   }
   *p = start + length;
   return g_strstrip(g_strndup(start, length));
@@ -179,7 +181,7 @@ static guint read_tips(DgTikz *tikz, const char *specification, DgTikzTipOptions
       name[strlen(name) - strlen(" reversed")] = '\0';
       tip.reversed = TRUE;
     }
-    tip.kind = dg_tikz_intern(tikz, strcmp(name, "|") == 0 ? "Bar" : name);
+    tip.kind = dg_tikz_intern(tikz, strcmp(name, "|") == 0 ? "Bar" : dg_tikz_tip_alias(name, &tip));
     g_autoptr(GPtrArray) parts = dg_tikz_split(keys ? keys : "", ',');
     for (guint i = 0; i < parts->len; i++)
       read_option(tikz, parts->pdata[i], &tip);
@@ -205,6 +207,8 @@ static char *resolve(DgTikz *tikz, const char *specification, gboolean end) {
     if (out->len && out->str[out->len - 1] != ' ')
       g_string_append_c(out, ' ');
     gsize bracket = strcspn(own, "[");
+    if (out->len)
+      g_string_append_c(out, ' ');
     g_string_append_len(out, own, (gssize)bracket);
     if ((*p == '>') == end)
       g_string_append(out, own + bracket);
@@ -319,10 +323,9 @@ double dg_tikz_tip_setback(DgTikz *tikz, const DgTikzTip *tip, double line_width
 
 /* Kinds that look the same both ways, or bound a line: they point nowhere. */
 static const char *const NO_HEADS[] = {
-    "(",           ")",          "*",      "Bar",       "Bracket",   "Butt Cap",  "Circle",   "Diamond",
-    "Ellipse",     "Hooks",      "Rays",   "Rectangle", "Round Cap", "Square",    "Tee Barb", "Turned Square",
-    "[",           "]",          "bar",    "diamond",   "hooks",     "left hook", "o",        "open diamond",
-    "open square", "right hook", "square", "|"};
+    "*",        "Arc Barb",      "Bar",         "Bracket", "Butt Cap",  "Circle",       "Diamond",
+    "Ellipse",  "Hooks",         "Parenthesis", "Rays",    "Rectangle", "Round Cap",    "Square",
+    "Tee Barb", "Turned Square", "bar",         "diamond", "o",         "open diamond", "|"};
 
 void dg_tikz_tip_heads(DgTikz *tikz, const DgTikzTip *tip, gboolean *out, gboolean *into) {
   Tips tips;

@@ -112,9 +112,42 @@ static void rightarrow(const Sizes *s, DgTikzTipShape *shape) {
   hull_both(shape, w / 2, w / 2);
   hull_both(shape, -l + w / 2, b / 2 + w / 2);
   hull_both(shape, -l - w / 2, b / 2 + w / 2);
-  move(shape, -l, b / 2);
-  curve(shape, -.81731 * l, .2 * b, -.41019 * l, .05833333 * b, 0, 0);
-  curve(shape, -.41019 * l, -.05833333 * b, -.81731 * l, -.2 * b, -l, -b / 2);
+  if (s->only_right)
+    move(shape, 0, 0);
+  else
+    move(shape, -l, b / 2);
+  if (!s->only_right)
+    curve(shape, -.81731 * l, .2 * b, -.41019 * l, .05833333 * b, 0, 0);
+  if (!s->only_left)
+    curve(shape, -.41019 * l, -.05833333 * b, -.81731 * l, -.2 * b, -l, -b / 2);
+}
+
+/* A bow across the end of the line, whose ends lie back. */
+static void arc_barb(const Sizes *s, DgTikzTipShape *shape) {
+  double w = s->line_width, l = s->length - w, y = (s->width - w) / 2;
+  shape->tip_end = w / 2;
+  shape->back_end = -l - w / 2;
+  shape->line_end = -w / 2;
+  hull_both(shape, w / 2, w / 2);
+  hull_both(shape, -l, s->width / 2);
+  move(shape, -l, y);
+  curve(shape, -.45 * l, y, 0, .55 * y, 0, 0);
+  curve(shape, 0, -.55 * y, -.45 * l, -y, -l, -y);
+}
+
+/* Lines that cross at the end of the line. */
+static void rays(const Sizes *s, DgTikzTipShape *shape) {
+  double l = s->length / 2, y = (s->width - s->line_width) / 2;
+  shape->tip_end = l;
+  shape->back_end = -l;
+  hull_both(shape, l, y);
+  hull_both(shape, -l, y);
+  move(shape, -.7 * l, .7 * y);
+  line(shape, .7 * l, -.7 * y);
+  move(shape, -.7 * l, -.7 * y);
+  line(shape, .7 * l, .7 * y);
+  move(shape, 0, y);
+  line(shape, 0, -y);
 }
 
 static void latex(const Sizes *s, DgTikzTipShape *shape) {
@@ -210,6 +243,11 @@ typedef struct {
 static const MetaTip META_TIPS[] = {
     {"To", rightarrow, {1.6, 2.2, FALSE}, {0, 2.096774, TRUE}, {0, 0, FALSE}, TRUE, FALSE},
     {"Computer Modern Rightarrow", rightarrow, {1.6, 2.2, FALSE}, {0, 2.096774, TRUE}, {0, 0, FALSE}, TRUE, FALSE},
+    {"Classical TikZ Rightarrow", rightarrow, {1.6, 2.2, FALSE}, {0, 2.096774, TRUE}, {0, 0, FALSE}, TRUE, FALSE},
+    {"Implies", rightarrow, {.5, 4, FALSE}, {0, 1.6, TRUE}, {0, 0, FALSE}, TRUE, FALSE},
+    {"Arc Barb", arc_barb, {1.5, 2, FALSE}, {3, 4, FALSE}, {0, 0, FALSE}, FALSE, FALSE},
+    {"Parenthesis", arc_barb, {1.2, 1.6, FALSE}, {3.4, 4.6, FALSE}, {0, 0, FALSE}, FALSE, FALSE},
+    {"Rays", rays, {3, 4, FALSE}, {3, 4, FALSE}, {0, 0, FALSE}, FALSE, FALSE},
     {"Straight Barb", straight_barb, {1.5, 2, FALSE}, {0, 2, TRUE}, {0, 0, FALSE}, FALSE, FALSE},
     {"Hooks", hooks, {.75, 1, FALSE}, {2.5, 3.5, FALSE}, {0, 0, FALSE}, TRUE, FALSE},
     {"Bar", tee_barb, {0, 0, FALSE}, {3, 4, FALSE}, {0, .5, TRUE}, FALSE, FALSE},
@@ -373,15 +411,46 @@ static const OldTip *find_old(const char *name) {
   return NULL;
 }
 
+/* Names of the library arrows for tips that arrows.meta draws as well. */
+static const struct {
+  const char *name, *kind;
+  gboolean open, reversed, only_left, only_right;
+} ALIASES[] = {{"(", "Parenthesis", .reversed = TRUE},
+               {")", "Parenthesis"},
+               {"[", "Bracket", .reversed = TRUE},
+               {"]", "Bracket"},
+               {"hooks", "Hooks"},
+               {"implies", "Implies"},
+               {"left hook", "Hooks", .only_left = TRUE},
+               {"left to", "To", .only_left = TRUE},
+               {"open square", "Square", .open = TRUE},
+               {"right hook", "Hooks", .only_right = TRUE},
+               {"right to", "To", .only_right = TRUE},
+               {"serif cm", "Tee Barb"},
+               {"square", "Square"}};
+
+const char *dg_tikz_tip_alias(const char *name, DgTikzTipOptions *options) {
+  for (guint i = 0; i < G_N_ELEMENTS(ALIASES); i++)
+    if (strcmp(ALIASES[i].name, name) == 0) {
+      options->open |= ALIASES[i].open;
+      options->only_left |= ALIASES[i].only_left;
+      options->only_right |= ALIASES[i].only_right;
+      options->reversed = options->reversed != ALIASES[i].reversed;
+      return ALIASES[i].kind;
+    }
+  return name;
+}
+
 gboolean dg_tikz_tip_is_kind(const char *name) {
-  return find_meta(name) || find_old(name);
+  DgTikzTipOptions options = {0};
+  return find_meta(dg_tikz_tip_alias(name, &options)) || find_old(name);
 }
 
 gboolean dg_tikz_tip_shape(const DgTikzTipOptions *options, double line_width, double inner, gboolean meta,
                            DgTikzTipShape *shape) {
   const char *name = options->kind;
   *shape = (DgTikzTipShape){0};
-  if (!meta && strcmp(name, "To") == 0)
+  if (!meta && strcmp(name, "To") == 0 && !options->only_left && !options->only_right)
     name = "to";
   if (!meta && strcmp(name, "Bar") == 0)
     name = "bar";

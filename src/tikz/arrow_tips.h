@@ -43,6 +43,8 @@ typedef struct {
  * the library arrows.meta is loaded, which gives some names another shape. FALSE when there is no tip of that kind. */
 gboolean dg_tikz_tip_shape(const DgTikzTipOptions *options, double line_width, double inner, gboolean meta,
                            DgTikzTipShape *shape);
+/* What an older name stands for, with what it says of its options; the name itself when it is none of them. */
+const char *dg_tikz_tip_alias(const char *name, DgTikzTipOptions *options);
 /* Whether there is a tip of that name. */
 gboolean dg_tikz_tip_is_kind(const char *name);
 
