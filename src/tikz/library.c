@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+/* Those that change nothing by being loaded: what is used of them is read, or said to be missing where it is used. */
+static const char *const KNOWN[] = {"3d",
                                     "angles",
                                     "animations",
                                     "arrows",
@@ -78,53 +80,6 @@
                                     "trees",
                                     "turtle",
                                     "views"};
-                                   "angles",
-                                   "arrows",
-                                   "arrows.meta",
-                                   "automata",
-                                   "babel",
-                                   "backgrounds",
-                                   "bending",
-                                   "calc",
-                                   "chains",
-                                   "decorations",
-                                   "decorations.markings",
-                                   "decorations.pathmorphing",
-                                   "decorations.pathreplacing",
-                                   "decorations.shapes",
-                                   "decorations.text",
-                                   "er",
-                                   "external",
-                                   "fit",
-                                   "graphdrawing",
-                                   "graphs.standard",
-                                   "intersections",
-                                   "matrix",
-                                   "mindmap",
-                                   "patterns",
-                                   "patterns.meta",
-                                   "perspective",
-                                   "petri",
-                                   "plotmarks",
-                                   "positioning",
-                                   "quotes",
-                                   "scopes",
-                                   "shadings",
-                                   "shadows",
-                                   "shapes",
-                                   "shapes.arrows",
-                                   "shapes.callouts",
-                                   "shapes.geometric",
-                                   "shapes.misc",
-                                   "shapes.multipart",
-                                   "shapes.symbols",
-                                   "through",
-                                   "topaths",
-                                   "trees"};
-/* Those of which at least a part is read; a key, shape or decoration that is missing is said where it is used. */
-/* Those that change nothing by being loaded: what is used of them is read, or said to be missing where it is used. */
-static const char *const KNOWN[] = {"3d",
-static const char *const READ[] = {"3d",
 
 static void load(DgTikz *tikz, const char *name) {
   /* The tips "To" and "|" are others with it. */
