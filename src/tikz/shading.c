@@ -1,5 +1,6 @@
-/* Shadings and patterns: areas in more than one colour. Each is painted in one tone: a shading in the mean of its
- * colours, a pattern in its colour, as opaque as the share of the area that its lines or dots cover. */
+/* Shadings, patterns and fadings: areas in more than one colour. Each is painted in one tone: a shading in the mean of
+ * its colours, a pattern in its colour, as opaque as the share of the area that its lines or dots cover, and what fades
+ * half as opaque as it is. */
 #include "tikz/key.h"
 
 #include <string.h>
@@ -155,18 +156,32 @@ void dg_tikz_shading_paint(const DgTikzState *state, DgTikzPaint *paint) {
   }
 }
 
+/* From full to nothing: half of it, on the whole. */
+static void fade(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  DgTikzState *state = object;
+  if (is_none(value))
+    return;
+  state->paint.fill_opacity /= 2;
+  state->paint.stroke_opacity /= 2;
+}
+
 static const DgTikzKey KEYS[] = {
     {"ball color", DG_TIKZ_KEY_VALUE, .run = set_color, .number = DG_TIKZ_SHADING_OF_BALL},
     {"bottom color", DG_TIKZ_KEY_VALUE, .run = set_color, .number = DG_TIKZ_SHADING_BOTTOM},
+    {"fading angle", DG_TIKZ_KEY_NOTHING},
+    {"fading transform", DG_TIKZ_KEY_NOTHING},
+    {"fit fading", DG_TIKZ_KEY_NOTHING},
     {"inner color", DG_TIKZ_KEY_VALUE, .run = set_color, .number = DG_TIKZ_SHADING_INNER},
     {"left color", DG_TIKZ_KEY_VALUE, .run = set_color, .number = DG_TIKZ_SHADING_TOP},
     {"lower left", DG_TIKZ_KEY_VALUE, .run = set_color, .number = DG_TIKZ_SHADING_LOWER_LEFT},
     {"lower right", DG_TIKZ_KEY_VALUE, .run = set_color, .number = DG_TIKZ_SHADING_LOWER_RIGHT},
     {"middle color", DG_TIKZ_KEY_VALUE, .run = set_color, .number = DG_TIKZ_SHADING_MIDDLE},
     {"outer color", DG_TIKZ_KEY_VALUE, .run = set_color, .number = DG_TIKZ_SHADING_OUTER},
+    {"path fading", DG_TIKZ_KEY_ANY, .run = fade},
     {"pattern", DG_TIKZ_KEY_ANY, .attempt = set_pattern},
     {"pattern color", DG_TIKZ_KEY_VALUE, .run = set_pattern_color},
     {"right color", DG_TIKZ_KEY_VALUE, .run = set_color, .number = DG_TIKZ_SHADING_BOTTOM},
+    {"scope fading", DG_TIKZ_KEY_ANY, .run = fade},
     {"shade", DG_TIKZ_KEY_ANY, .run = set_shade},
     {"shading", DG_TIKZ_KEY_VALUE, .attempt = set_shading},
     {"shading angle", DG_TIKZ_KEY_NOTHING},

@@ -134,6 +134,67 @@ static void patterns_cover_a_share(void **state) {
   check_fill("\\draw[pattern=dots,fill=blue] (0,0) rectangle (1,1);", 0x0000ff, 1);
 }
 
+/* What fades from full to nothing is half as opaque on the whole. */
+static void fadings_are_half_as_opaque(void **state) {
+  check_fill("\\fill[red,path fading=east] (0,0) rectangle (1,1);", 0xff0000, 0.5);
+}
+
+/* ---- matrices and surfaces ---- */
+
+/* The colours of cells are those of their numbers: the map from black to white gives 5 of 0 to 10 a middle gray. The
+ * cells are one unit wide, so that the limits are -0.5 and 1.5. */
+static void cells_have_the_colour_of_their_number(void **state) {
+  const char *body =
+      "\\begin{axis}[colormap/blackwhite,enlargelimits=false,point meta min=0,point meta max=10,hide axis]"
+      "\\addplot[matrix plot,point meta=explicit] coordinates "
+      "{(0,0) [0] (1,0) [10] (0,1) [10] (1,1) [5]}; \\end{axis}";
+  check_fill(body, 0x808080, 1);
+  g_autoptr(DgTikzPicture) picture = read_picture("", body);
+  const DgTikzItem *item = last_path(picture);
+  const DgTikzSegment *s = &g_array_index(picture->segments, DgTikzSegment, item->first_segment);
+  assert_float_equal(s[2].point[0].x - s[0].point[0].x, 97.5, 0.01); /* half of 195 by half of 162 */
+  assert_float_equal(s[2].point[0].y - s[0].point[0].y, 81, 0.01);
+}
+
+/* From behind to the front: seen from the side of low y, the face with the highest y comes first. */
+static void faces_are_painted_from_the_back(void **state) {
+  g_autoptr(DgTikzPicture) picture = read_picture("", "\\begin{axis}[view={0}{45},hide axis]"
+                                                      "\\addplot3[surf,samples=3,domain=0:2] {0*x}; \\end{axis}");
+  double last = INFINITY;
+  guint faces = 0;
+  for (guint i = 0; i < picture->items->len; i++) {
+    const DgTikzItem *item = &g_array_index(picture->items, DgTikzItem, i);
+    const DgTikzSegment *s = &g_array_index(picture->segments, DgTikzSegment, item->first_segment);
+    if (item->kind != DG_TIKZ_PATH || !item->paint.fill)
+      continue;
+    assert_true(s[0].point[0].y <= last + 1e-6);
+    last = s[0].point[0].y;
+    faces++;
+  }
+  assert_int_equal(faces, 4);
+}
+
+/* ---- tips ---- */
+
+/* A number of the stated joins have a head that points at their end. */
+static void check_head(const char *keys, gboolean points) {
+  g_autofree char *body =
+      g_strdup_printf("\\node (a) at (0,0) {A};\\node (b) at (3,0) {B};\\draw[%s] (a) -- (b);", keys);
+  g_autoptr(DgTikzPicture) picture = read_picture("\\usetikzlibrary{arrows.meta}", body);
+  assert_int_equal(picture->joins->len, 1);
+  assert_int_equal(g_array_index(picture->joins, DgStatedJoin, 0).tip[1], points);
+}
+
+static void tips_point_or_bound(void **state) {
+  check_head("-{Implies},double", TRUE);
+  check_head("-left to", TRUE);
+  check_head("-latex reversed", FALSE);
+  check_head("-{Rays}", FALSE);
+  check_head("-{Parenthesis}", FALSE);
+  check_head("-right hook", FALSE);
+  check_head("|<->|", TRUE);
+}
+
 /* ---- in and along paths ---- */
 
 static void pictures_are_cut_by_their_path(void **state) {
@@ -255,6 +316,10 @@ int main(void) {
       cmocka_unit_test(sides_keep_their_ratio),
       cmocka_unit_test(shadings_are_the_mean_of_their_colours),
       cmocka_unit_test(patterns_cover_a_share),
+      cmocka_unit_test(fadings_are_half_as_opaque),
+      cmocka_unit_test(cells_have_the_colour_of_their_number),
+      cmocka_unit_test(faces_are_painted_from_the_back),
+      cmocka_unit_test(tips_point_or_bound),
       cmocka_unit_test(pictures_are_cut_by_their_path),
       cmocka_unit_test(words_stand_along_paths_in_their_order),
       cmocka_unit_test(circles_go_through_coordinates),
