@@ -110,7 +110,8 @@ static void add_plot(DgTikz *tikz) {
   dg_tikz_keys(tikz, style);
   dg_tikz_keys(tikz, keys);
   dg_tikz_keys(tikz, post);
-  if (tikz->state->only_marks && !tikz->state->mark && !axis->plot.is_matrix) { /* as pgfplots does, even where "mark=none" is asked for */
+  if (tikz->state->only_marks && !tikz->state->mark &&
+      !axis->plot.is_matrix) { /* as pgfplots does, even where "mark=none" is asked for */
     char *marked = g_strconcat(keys, ",mark=*", NULL);
     g_free(keys);
     keys = marked;
