@@ -1,7 +1,8 @@
 /* No label is obscured, and nothing lies in front of what it is behind (DiagramIR, algorithm 6).
  *
  * Under `diagrade` labels are as large as their ink, and lines that are so light that they serve as background pass
- * behind them. Solids are looked at in solids.c and solids_order.c. */
+ * behind them, as do fills without a line. What TeX sets as one node is one, and a sign without letters is no label. An
+ * arc that marks an angle ends at its sides. Solids are looked at in solids.c and solids_order.c. */
 #include "drawing/drawing.h"
 #include "metrics/checks/published.h"
 #include "metrics/checks/solids.h"
