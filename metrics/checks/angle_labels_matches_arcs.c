@@ -149,7 +149,10 @@ static double corner_error(const GArray *rays, const DgViewCorner *corner) {
   return best;
 }
 
-/* FALSE when the mark stands on a line where there is no corner, so that it marks no angle. */
+/* What is so far, in degrees, from every side is no mark. */
+#define MARK_ERROR_MAX 75.0
+
+/* FALSE when the mark stands where there is no corner that it could mean. */
 static gboolean check_corner(const DgCheckContext *context, DgCheckResult *result, const DgViewCorner *corner) {
   double allowed = dg_check_parameter(context, "right_angle");
   g_autoptr(GArray) rays = g_array_new(FALSE, FALSE, sizeof(DgViewRay));
@@ -159,6 +162,8 @@ static gboolean check_corner(const DgCheckContext *context, DgCheckResult *resul
   if (on_one_line(rays))
     return FALSE;
   double error = corner_error(rays, corner);
+  if (error > MARK_ERROR_MAX)
+    return FALSE;
   if (error > allowed)
     dg_view_fail(context, result, dg_figure_element(context->figure, corner->element), NULL,
                  "a right-angle mark is %.1f° off the sides at which it stands (allowed: %.1f°)", error, allowed);
