@@ -1,6 +1,7 @@
 /* Lines of text: those that \\ ends, and those that TeX makes of a paragraph (The TeXbook, chapter 14), without
  * hyphens. */
 #include "tikz/text_line.h"
+#include "tikz/text_source_lines.h"
 
 #include <math.h>
 #include <string.h>
@@ -14,61 +15,6 @@
 #define MISMATCH 10000.0
 /* Words of a paragraph whose breaks are weighed against each other. */
 #define WORDS_MAX 2000u
-
-/* One line as it was written. */
-typedef struct {
-  char *text;
-  double extra; /* room after it, of \\[2pt] */
-} SourceLine;
-
-static void clear_source_line(gpointer data) {
-  g_free(((SourceLine *)data)->text);
-}
-
-/* Bytes of the command at `p` when it ends a line; 0 otherwise. */
-static gsize line_end(const char *p) {
-  static const char *const COMMANDS[] = {"\\\\", "\\newline", "\\linebreak", "\\par", "\\tabularnewline"};
-  for (guint i = 0; i < G_N_ELEMENTS(COMMANDS); i++) {
-    gsize length = strlen(COMMANDS[i]);
-    if (strncmp(p, COMMANDS[i], length) == 0 && (i == 0 || !g_ascii_isalpha(p[length])))
-      return length;
-  }
-  return 0;
-}
-
-/* Splits at \\ outside of groups and environments. */
-static GArray *split_lines(DgTikz *tikz, const char *source) {
-  GArray *lines = g_array_new(FALSE, TRUE, sizeof(SourceLine));
-  g_array_set_clear_func(lines, clear_source_line);
-  const char *start = source;
-  guint depth = 0;
-  for (const char *p = source;; p++) {
-    gsize command = depth == 0 ? line_end(p) : 0;
-    gboolean breaks = command > 0;
-    if (*p == '\0' || breaks) {
-      SourceLine line = {.text = g_strstrip(g_strndup(start, (gsize)(p - start)))};
-      if (*p) {
-        p += command;
-        p += *p == '*';
-        g_autofree char *extra = dg_text_option(&p);
-        line.extra = extra ? dg_tikz_length(tikz, extra, 1) : 0;
-      }
-      g_array_append_val(lines, line);
-      if (!*p)
-        return lines;
-      start = p--;
-      continue;
-    }
-    if (*p == '\\' && p[1]) {
-      depth += g_str_has_prefix(p, "\\begin") && !g_ascii_isalpha(p[6]);
-      depth -= depth > 0 && g_str_has_prefix(p, "\\end") && !g_ascii_isalpha(p[4]);
-      p++;
-      continue;
-    }
-    depth += *p == '{';
-    depth -= *p == '}' && depth > 0;
-  }
-}
 
 /* Splits at the blanks outside of groups and formulas. */
 static GPtrArray *split_words(const char *source) {
@@ -264,18 +210,34 @@ static void break_paragraph(DgTextSetter *setter, const char *source, double wid
 
 typedef struct {
   DgTextBox box;
-  double extra, leading;
+  double extra, leading, indent;
 } Line;
 
 static void clear_line(gpointer data) {
   dg_text_box_clear(&((Line *)data)->box);
 }
 
+/* Puts the label of an item before the line, in room that the line does not count. */
+static void put_label(DgTextLayout *layout, DgTextBox *line, const char *source, const DgTikzFont *font) {
+  DgTextBox label, whole;
+  dg_text_box_init(&label);
+  dg_text_box_init(&whole);
+  dg_text_line(layout, &label, source, font);
+  double separation = DG_TEXT_LABEL_SEPARATION * dg_tikz_font_em(font), width = line->width;
+  dg_text_box_add(&whole, &label, -separation - label.width, 0);
+  whole.breaks = TRUE;
+  dg_text_box_add(&whole, line, 0, 0);
+  whole.width = width;
+  dg_text_box_clear(line);
+  *line = whole;
+  dg_text_box_clear(&label);
+}
+
 static GArray *set_lines(DgTextLayout *layout, const char *source, const DgTikzFont *font, double width,
                          DgTikzAlign align) {
   GArray *lines = g_array_new(FALSE, TRUE, sizeof(Line));
   g_array_set_clear_func(lines, clear_line);
-  g_autoptr(GArray) sources = split_lines(layout->tikz, source);
+  g_autoptr(GArray) sources = dg_text_source_lines(layout->tikz, source, font, width > 0);
   DgTextSetter setter, measuring;
   dg_text_setter_init(&setter, layout, NULL, font);
   if (width > 0) { /* \spaceskip and \xspaceskip of TikZ's texts of a given width */
@@ -283,14 +245,14 @@ static GArray *set_lines(DgTextLayout *layout, const char *source, const DgTikzF
     setter.sentence_space = 0.5 * dg_tikz_font_em(font);
   }
   for (guint i = 0; i < sources->len; i++) {
-    const SourceLine *part = &g_array_index(sources, SourceLine, i);
+    const DgTextSourceLine *part = &g_array_index(sources, DgTextSourceLine, i);
     g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(g_free);
     DgTextLayout outer = *layout;
     if (width <= 0 && i > 0) /* each line is a group then */
       dg_text_set_font(&setter, font);
     measuring = setter;
     if (width > 0)
-      break_paragraph(&measuring, part->text, width, align, texts);
+      break_paragraph(&measuring, part->text, width - part->indent, align, texts);
     else
       g_ptr_array_add(texts, g_strdup(part->text));
     *layout = outer;
@@ -302,6 +264,9 @@ static GArray *set_lines(DgTextLayout *layout, const char *source, const DgTikzF
       setter.last = 0;
       setter.blank = FALSE;
       dg_text_set(&setter, texts->pdata[k]);
+      line->indent = part->indent;
+      if (k == 0 && part->label)
+        put_label(layout, &line->box, part->label, &setter.font);
       line->leading = width > 0 ? setter.font.leading : font->leading;
       line->extra = k + 1 == texts->len ? part->extra : 0;
     }
@@ -322,11 +287,11 @@ void dg_text_lines(DgTextLayout *layout, DgTextBox *box, const char *source, con
   g_autoptr(GArray) lines = set_lines(layout, source, font, width, align);
   double span = width, y = 0;
   for (guint i = 0; i < lines->len; i++)
-    span = MAX(span, g_array_index(lines, Line, i).box.width);
+    span = MAX(span, g_array_index(lines, Line, i).box.width + g_array_index(lines, Line, i).indent);
   for (guint i = 0; i < lines->len; i++) {
     const Line *line = &g_array_index(lines, Line, i);
-    double room = span - line->box.width;
-    double x = align == DG_TIKZ_ALIGN_CENTER ? room / 2 : align == DG_TIKZ_ALIGN_RIGHT ? room : 0;
+    double room = span - line->indent - line->box.width;
+    double x = line->indent + (align == DG_TIKZ_ALIGN_CENTER ? room / 2 : align == DG_TIKZ_ALIGN_RIGHT ? room : 0);
     if (i > 0)
       y -= line_distance(line - 1, line);
     box->breaks = TRUE;

@@ -91,12 +91,35 @@ static void what_is_not_understood_is_said(void **state) {
   }
 }
 
+/* Heights in points of what pdflatex makes of nodes with text width=4cm and inner sep=0pt. */
+static void lists_take_the_room_of_the_class(void **state) {
+  static const struct {
+    const char *text;
+    double height;
+  } CASES[] = {{"Aaa\\\\Aaa", 18.83331},
+               {"Aaa\\begin{itemize}\\item Aaa\\end{itemize}", 26.83331},
+               {"Aaa\\begin{itemize}\\item Aaa\\item Aaa\\end{itemize}Aaa", 66.83331},
+               {"Aaa\\begin{enumerate}\\item Aaa\\item Aaa\\end{enumerate}", 46.83331},
+               {"\\begin{itemize}\\item Aaa\\item Aaa\\end{itemize}", 40},
+               {"\\begin{itemize}\\item Aaa\\begin{itemize}\\item Aaa\\item Aaa\\end{itemize}\\end{itemize}", 56},
+               {"\\begin{itemize}[leftmargin=*,nosep]\\item Aaa\\item Aaa\\end{itemize}", 24}};
+  for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
+    g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
+    g_autofree char *source = g_strdup_printf(
+        "\\begin{tikzpicture}\\node[inner sep=0pt,text width=4cm] {%s};\\end{tikzpicture}", CASES[i].text);
+    g_autoptr(DgTikzPicture) picture = dg_tikz_document_read(source, strlen(source), "a.tex", 1, diagnostics, NULL);
+    assert_non_null(picture);
+    assert_int_equal(dg_diagnostics_get_count(diagnostics), 0);
+    if (fabs(picture->top - picture->bottom - CASES[i].height) > 0.01)
+      fail_msg("%s: %.5f pt high, expected %.5f", CASES[i].text, picture->top - picture->bottom, CASES[i].height);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(letters_are_those_of_the_source),
-      cmocka_unit_test(quantities_are_numbers_with_units),
-      cmocka_unit_test(widths_are_those_of_the_fonts),
-      cmocka_unit_test(what_is_not_understood_is_said),
+      cmocka_unit_test(letters_are_those_of_the_source),  cmocka_unit_test(quantities_are_numbers_with_units),
+      cmocka_unit_test(widths_are_those_of_the_fonts),    cmocka_unit_test(what_is_not_understood_is_said),
+      cmocka_unit_test(lists_take_the_room_of_the_class),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
