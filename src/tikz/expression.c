@@ -24,8 +24,11 @@ static const Unit UNITS[] = {
 };
 
 static inline void skip_blanks(DgTexParser *parser) {
-  while (*parser->at == ' ' || *parser->at == '~' || *parser->at == '\t' || *parser->at == '\n' || *parser->at == '\r')
-    parser->at++;
+  for (;; parser->at++)
+    if (parser->at[0] == '{' && parser->at[1] == '}') /* empty groups are nothing */
+      parser->at++;
+    else if (!strchr(" ~\t\n\r", *parser->at) || !*parser->at)
+      return;
 }
 
 /* Operators have one character or two; this is asked for most of them after each number. */

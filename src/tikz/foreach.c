@@ -10,7 +10,7 @@ typedef struct {
   GPtrArray *names; /* of the variables, without backslash */
   char *count, *count_from; /* count=\i from 1 */
   GPtrArray *evaluate; /* "\x as \y using expression" */
-  char *remember; /* "\x as \y (initially 0)" */
+  GPtrArray *remember; /* "\x as \y (initially 0)" */
 } Loop;
 
 static void clear_loop(Loop *loop) {
@@ -18,7 +18,7 @@ static void clear_loop(Loop *loop) {
   g_ptr_array_unref(loop->evaluate);
   g_free(loop->count);
   g_free(loop->count_from);
-  g_free(loop->remember);
+  g_ptr_array_unref(loop->remember);
 }
 
 /* Items of a list; "..." stands for those between its neighbours. */
@@ -91,10 +91,8 @@ static void add_evaluate(DgTikz *tikz, gpointer object, const DgTikzKey *key, co
   g_ptr_array_add(((Loop *)object)->evaluate, g_strdup(value));
 }
 
-static void set_remember(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
-  Loop *loop = object;
-  g_free(loop->remember);
-  loop->remember = g_strdup(value);
+static void add_remember(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  g_ptr_array_add(((Loop *)object)->remember, g_strdup(value));
 }
 
 static void add_name(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
@@ -105,7 +103,7 @@ static const DgTikzKey KEYS[] = {
     {"count", DG_TIKZ_KEY_VALUE, .run = set_count},
     {"evaluate", DG_TIKZ_KEY_VALUE, .run = add_evaluate},
     {"parse", DG_TIKZ_KEY_NOTHING},
-    {"remember", DG_TIKZ_KEY_VALUE, .run = set_remember},
+    {"remember", DG_TIKZ_KEY_VALUE, .run = add_remember},
     {"var", DG_TIKZ_KEY_VALUE, .run = add_name},
 };
 
@@ -134,11 +132,29 @@ static char *command_name(const char *text, const char **end) {
   return g_strndup(start, (gsize)(text - start));
 }
 
+/* "\y=2*\x; \z=\y+1;" */
+static void evaluate_statements(DgTikz *tikz, const char *text) {
+  g_auto(GStrv) statements = g_strsplit(text, ";", -1);
+  for (guint i = 0; statements[i]; i++) {
+    const char *rest;
+    g_autofree char *name = command_name(statements[i], &rest);
+    const char *equals = name ? strchr(rest, '=') : NULL;
+    g_autofree char *result = equals ? dg_tex_result(tikz->reader, equals + 1) : NULL;
+    if (result)
+      dg_tex_define(tikz->reader, name, result);
+  }
+}
+
 static void evaluate_variable(DgTikz *tikz, const char *text) {
   const char *rest;
   g_autofree char *from = command_name(text, &rest);
   if (!from)
     return;
+  rest += strspn(rest, " ");
+  if (*rest == '=') {
+    evaluate_statements(tikz, text);
+    return;
+  }
   const char *as = strstr(rest, "as "), *using = strstr(rest, "using ");
   g_autofree char *to = as ? command_name(as + 3, NULL) : NULL;
   g_autofree char *own = g_strconcat("\\", from, NULL);
@@ -266,7 +282,9 @@ static char *read_list(DgTikz *tikz) {
 
 void dg_tikz_foreach(DgTikz *tikz, DgTikzTurn turn, gpointer user_data) {
   DgTexReader *reader = tikz->reader;
-  Loop loop = {.names = g_ptr_array_new_with_free_func(g_free), .evaluate = g_ptr_array_new_with_free_func(g_free)};
+  Loop loop = {.names = g_ptr_array_new_with_free_func(g_free),
+               .evaluate = g_ptr_array_new_with_free_func(g_free),
+               .remember = g_ptr_array_new_with_free_func(g_free)};
   DgTexToken token;
   do { /* the variables are not expanded: they may hold a value of a loop around */
     while (dg_tex_next_raw(reader, &token) && token.kind == DG_TEX_SPACE)
@@ -295,8 +313,8 @@ void dg_tikz_foreach(DgTikz *tikz, DgTikzTurn turn, gpointer user_data) {
   if (tikz->depth++ < DG_TIKZ_DEPTH_MAX) {
     dg_tex_group_begin(reader);
     for (guint i = 0; i < items->len && body && !dg_tex_error(reader) && !tikz->breaks_loop; i++) {
-      if (loop.remember)
-        remember(tikz, loop.remember, i == 0);
+      for (guint k = 0; k < loop.remember->len; k++)
+        remember(tikz, loop.remember->pdata[k], i == 0);
       define_variables(tikz, &loop, items->pdata[i], i);
       dg_tex_group_begin(reader);
       turn(tikz, body, user_data);

@@ -44,18 +44,34 @@ const char *dg_tikz_intern(DgTikz *tikz, const char *text) {
   return text ? g_string_chunk_insert_const(tikz->strings, text) : NULL;
 }
 
+/* Braces hold what is in them, whatever brackets and parentheses stand there; outside of braces these hold it as well.
+ */
+typedef struct {
+  gint braces, others;
+} Nesting;
+
+/* Counts a character; whether it, or what follows it, is held. */
+static gboolean nests(Nesting *nesting, char c) {
+  nesting->braces += c == '{';
+  nesting->braces -= c == '}' && nesting->braces > 0;
+  if (nesting->braces == 0) {
+    nesting->others += c == '[' || c == '(';
+    nesting->others -= (c == ']' || c == ')') && nesting->others > 0;
+  }
+  return nesting->braces > 0 || nesting->others > 0;
+}
+
 GPtrArray *dg_tikz_split(const char *list, char separator) {
   GPtrArray *parts = g_ptr_array_new_with_free_func(g_free);
   const char *start = list;
-  gint depth = 0;
+  Nesting nesting = {0, 0};
   for (const char *p = list;; p++) {
     if (*p == '\\' && p[1]) {
       p++;
       continue;
     }
-    depth += *p == '{' || *p == '[' || *p == '(';
-    depth -= *p == '}' || *p == ']' || *p == ')';
-    if (*p && (*p != separator || depth > 0))
+    gboolean inside = nests(&nesting, *p);
+    if (*p && (*p != separator || inside))
       continue;
     g_ptr_array_add(parts, g_strstrip(g_strndup(start, (gsize)(p - start))));
     if (!*p)
@@ -85,7 +101,7 @@ static char *unbrace(char *text) {
 }
 
 void dg_tikz_pair(char *text, char **key, char **value) {
-  gint depth = 0;
+  Nesting nesting = {0, 0};
   *key = text;
   *value = NULL;
   for (char *p = text; *p; p++) {
@@ -93,9 +109,8 @@ void dg_tikz_pair(char *text, char **key, char **value) {
       p++;
       continue;
     }
-    depth += *p == '{' || *p == '[' || *p == '(';
-    depth -= *p == '}' || *p == ']' || *p == ')';
-    if (*p == '=' && depth == 0) {
+    gboolean inside = nests(&nesting, *p);
+    if (*p == '=' && !inside) {
       *p = '\0';
       *value = unbrace(g_strstrip(p + 1));
       break;
