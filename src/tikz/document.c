@@ -120,6 +120,22 @@ void dg_tikz_picture_environment(DgTikz *tikz, const char *environment) {
   tikz->page.is_begun = TRUE;
 }
 
+/* Takes one statement: up to its semicolon, or the group that loops repeat, each of which has a list before it. */
+static void append_statement(DgTikz *tikz, GString *body) {
+  DgTexToken token;
+  gint depth = 0;
+  guint loops = 0, groups = 0;
+  while (dg_tex_next_raw(tikz->reader, &token)) {
+    dg_tex_append_token(body, &token);
+    loops += depth == 0 && token.kind == DG_TEX_COMMAND && strcmp(token.name, "foreach") == 0;
+    depth += token.kind == DG_TEX_OPEN;
+    depth -= token.kind == DG_TEX_CLOSE;
+    groups += depth == 0 && token.kind == DG_TEX_CLOSE;
+    if (depth <= 0 && (token.text[0] == ';' || (loops && groups > loops)))
+      return;
+  }
+}
+
 /* \tikz[keys] {...} or \tikz[keys] \draw ...; */
 static void inline_picture(DgTikz *tikz) {
   g_autofree char *keys = dg_tex_bracket(tikz->reader);
@@ -128,14 +144,7 @@ static void inline_picture(DgTikz *tikz) {
     g_autofree char *group = dg_tex_argument(tikz->reader);
     g_string_append(body, group ? group : "");
   } else {
-    DgTexToken token;
-    gint depth = 0;
-    while (dg_tex_next_raw(tikz->reader, &token)) {
-      dg_tex_append_token(body, &token);
-      depth += (token.kind == DG_TEX_OPEN) - (token.kind == DG_TEX_CLOSE);
-      if (depth == 0 && token.kind == DG_TEX_CHARACTER && token.text[0] == ';')
-        break;
-    }
+    append_statement(tikz, body);
   }
   g_autofree char *whole = g_strdup_printf("\\begin{tikzpicture}[%s]%s\\end{tikzpicture}", keys ? keys : "", body->str);
   g_string_free(body, TRUE);

@@ -69,13 +69,17 @@ static gsize edge_length(const char *p) {
   return 0;
 }
 
-/* The names of characters that names of nodes cannot hold are written otherwise, in quotes. */
+/* A name with the signs that names of nodes cannot hold, as those of quoted texts may, as numbers. Free with g_free().
+ */
 static char *plain_name(const char *name) {
-  char *plain = g_strdup(name);
-  for (char *p = plain; *p; p++)
-    if (strchr(",.:()[]{}\"", *p))
-      *p = '@';
-  return g_strstrip(plain);
+  g_autofree char *stripped = g_strstrip(g_strdup(name));
+  GString *plain = g_string_new(NULL);
+  for (const char *p = stripped; *p; p++)
+    if (strchr(",.:()[]{}\"$\\^&|!<>=", *p))
+      g_string_append_printf(plain, "@%u", (guint)(guchar)*p);
+    else
+      g_string_append_c(plain, *p);
+  return g_string_free(plain, FALSE);
 }
 
 /* ---- nodes ---- */
