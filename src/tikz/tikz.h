@@ -75,6 +75,30 @@ typedef struct {
   const char *row_sep, *column_sep, *anchor;
 } DgTikzMatrixKeys;
 
+/* What the keys in force say of the frame of coordinates (program.c). */
+typedef struct {
+  DgProgramVector vectors[3];
+  DgProgramSteps steps; /* since the keys of the picture */
+  guint scope; /* number of the innermost scope */
+} DgTikzProgramState;
+
+/* The way of `to` and `edge` to their target. What comes in two is of the beginning and of the end. */
+typedef struct {
+  gboolean curves;
+  gboolean relative; /* angles are relative to the straight line */
+  gboolean is_loop; /* the end is where the beginning is, whatever is written */
+  double bend;
+  double angle[2], looseness[2];
+  double least[2], most[2]; /* distance of the control points from the ends */
+  const char *control[2]; /* coordinates instead, interned; NULL: none */
+  const char *operations; /* instead of a line; NULL: none */
+} DgTikzWay;
+
+/* What the keys of a pic say: code that is run. Strings are interned, or NULL. */
+typedef struct {
+  const char *behind, *code, *front, *text, *type;
+} DgTikzPicKeys;
+
 /* What keys set, copied for every scope, path and node. Strings are interned. */
 typedef struct {
   DgTransform matrix; /* local points to the picture */
