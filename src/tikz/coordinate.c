@@ -275,8 +275,7 @@ static gboolean calculate(DgTikz *tikz, const char *text, DgPoint *sum) {
 
 /* ---- coordinate systems ---- */
 
-/* Reads a value of "key=value, key=value". Free with g_free(). */
-static char *value_of(const char *list, const char *name) {
+char *dg_tikz_list_value(const char *list, const char *name) {
   g_autoptr(GPtrArray) parts = dg_tikz_split(list, ',');
   for (guint i = 0; i < parts->len; i++) {
     char *key, *value;
@@ -288,7 +287,7 @@ static char *value_of(const char *list, const char *name) {
 }
 
 static double length_of(DgTikz *tikz, const char *list, const char *name, double unit) {
-  g_autofree char *value = value_of(list, name);
+  g_autofree char *value = dg_tikz_list_value(list, name);
   return value ? dg_tikz_length(tikz, value, unit) : 0;
 }
 
@@ -332,8 +331,8 @@ static gboolean explicit_system(DgTikz *tikz, const char *inside, const char *co
   } else if (strcmp(system, "barycentric") == 0) {
     return barycentric(tikz, list, point);
   } else if (strcmp(system, "node") == 0) {
-    g_autofree char *name = value_of(list, "name"), *anchor = value_of(list, "anchor"),
-                    *angle = value_of(list, "angle");
+    g_autofree char *name = dg_tikz_list_value(list, "name"), *anchor = dg_tikz_list_value(list, "anchor"),
+                    *angle = dg_tikz_list_value(list, "angle");
     g_autofree char *full = g_strconcat(name ? name : "", anchor || angle ? "." : "",
                                         anchor  ? anchor
                                         : angle ? angle
@@ -341,7 +340,7 @@ static gboolean explicit_system(DgTikz *tikz, const char *inside, const char *co
                                         NULL);
     return named(tikz, full, point, anchor || angle ? NULL : node);
   } else {
-    return dg_tikz_space_coordinate(tikz, system, list, point);
+    return dg_tikz_coordinate_system(tikz, system, list, point) || dg_tikz_space_coordinate(tikz, system, list, point);
   }
   return TRUE;
 }
@@ -387,13 +386,7 @@ static gboolean line_intersection(DgTikz *tikz, const char *text, DgPoint *point
     if (!dg_tikz_coordinate(tikz, part, &p[i], NULL))
       return FALSE;
   }
-  double ax = p[1].x - p[0].x, ay = p[1].y - p[0].y, bx = p[3].x - p[2].x, by = p[3].y - p[2].y;
-  double cross = ax * by - ay * bx;
-  if (fabs(cross) < 1e-9)
-    return FALSE;
-  double share = ((p[2].x - p[0].x) * by - (p[2].y - p[0].y) * bx) / cross;
-  *point = (DgPoint){p[0].x + share * ax, p[0].y + share * ay};
-  return TRUE;
+  return dg_tikz_line_meeting(p, p + 2, point);
 }
 
 /* "[xshift=1cm] A": keys of this coordinate alone. */

@@ -347,6 +347,13 @@ gboolean dg_tikz_read_coordinate(DgTikz *tikz, DgPoint *previous, DgPoint *point
                                  gboolean *moves);
 /* The same for the text inside of the parentheses. */
 gboolean dg_tikz_coordinate(DgTikz *tikz, const char *inside, DgPoint *point, const DgTikzNode **node);
+/* The value of a key in "key=value, key=value"; NULL when it is not there. Free with g_free(). */
+char *dg_tikz_list_value(const char *list, const char *name);
+/* coordinate_systems.c: "tangent cs:node=a,..." and other systems of lines and circles; FALSE when `system` is none of
+ * them, or there is no such place. */
+gboolean dg_tikz_coordinate_system(DgTikz *tikz, const char *system, const char *list, DgPoint *point);
+/* Where the lines through two points each meet; FALSE when they do not. */
+gboolean dg_tikz_line_meeting(const DgPoint *a, const DgPoint *b, DgPoint *point);
 /* From the picture back to local coordinates. */
 DgPoint dg_tikz_local(DgTikz *tikz, DgPoint point);
 static inline DgPoint dg_tikz_global(const DgTikz *tikz, DgPoint point) {
