@@ -184,24 +184,32 @@ static void draw_line(DgTikz *tikz, guint index) {
 
 /* ---- texts ---- */
 
+/* The side or corner of a turned box that lies in a direction from its middle. */
+static DgPoint corner_towards(DgPoint direction, DgPoint half, double turn) {
+  const double slack = 0.17; /* directions that are nearly level or upright mean a whole side */
+  double c = dg_tex_cos(turn), s = dg_tex_sin(turn);
+  double x = c * direction.x + s * direction.y, y = c * direction.y - s * direction.x;
+  double ax = x > slack ? half.x : x < -slack ? -half.x : 0, ay = y > slack ? half.y : y < -slack ? -half.y : 0;
+  return (DgPoint){c * ax - s * ay, s * ax + c * ay};
+}
+
 /* Sets a text so that it touches `at` with the side or corner that is nearest to it, its middle straight outwards from
- * there; returns how far out it goes. */
-static double set_text(DgTikz *tikz, const Edge *edge, DgPoint at, const char *keys, const char *text) {
-  const double slack = 0.17; /* directions that are nearly level or upright touch with a whole side */
-  DgPoint half, n = edge->out, u = edge->along;
+ * there, or its far side for one that `ends` with the axis; returns how far out it goes. */
+static double set_text(DgTikz *tikz, const Edge *edge, gboolean ends, DgPoint at, const char *keys, const char *text) {
+  DgPoint half, n = edge->out, u = of_length_one(edge->along);
   double turn;
   if (!dg_tikz_measure(tikz, keys, text, &half, &turn))
     return 0;
-  double c = dg_tex_cos(turn), s = dg_tex_sin(turn), x = -(c * n.x + s * n.y), y = s * n.x - c * n.y;
-  double ax = x > slack ? half.x : x < -slack ? -half.x : 0, ay = y > slack ? half.y : y < -slack ? -half.y : 0;
-  DgPoint anchor = {c * ax - s * ay, s * ax + c * ay};
+  DgPoint touch = corner_towards((DgPoint){-n.x, -n.y}, half, turn);
+  DgPoint far = ends ? corner_towards(u, half, turn) : (DgPoint){0, 0};
+  DgPoint from = {touch.x - far.x, touch.y - far.y};
   double across = n.x * u.y - n.y * u.x;
-  double out = across != 0 ? -(anchor.x * u.y - anchor.y * u.x) / across : -(anchor.x * n.x + anchor.y * n.y);
+  double out = across != 0 ? -(from.x * u.y - from.y * u.x) / across : -(from.x * n.x + from.y * n.y);
   g_autoptr(GString) place = g_string_new(NULL);
-  dg_tikz_axis_append_point(place, at.x + out * n.x, at.y + out * n.y);
+  dg_tikz_axis_append_point(place, at.x - far.x + out * n.x, at.y - far.y + out * n.y);
   dg_tikz_axis_run(tikz, "\\node[anchor=center,", keys, "] at ", place->str, " {", text, "};", NULL);
-  double wide = fabs(c) * half.x + fabs(s) * half.y, high = fabs(s) * half.x + fabs(c) * half.y;
-  return out + fabs(n.x) * wide + fabs(n.y) * high;
+  double c = fabs(dg_tex_cos(turn)), s = fabs(dg_tex_sin(turn));
+  return out + fabs(n.x) * (c * half.x + s * half.y) + fabs(n.y) * (s * half.x + c * half.y);
 }
 
 static void draw_tick_labels(DgTikz *tikz, guint index) {
@@ -221,7 +229,7 @@ static void draw_tick_labels(DgTikz *tikz, guint index) {
                                 : dg_tikz_axis_tick_text(tikz, side, listed, styles, i, value, power);
     DgPoint at = {edge.start.x + share * edge.along.x, edge.start.y + share * edge.along.y};
     if (text && *text)
-      side->reach = MAX(side->reach, set_text(tikz, &edge, at, styles, text));
+      side->reach = MAX(side->reach, set_text(tikz, &edge, FALSE, at, styles, text));
   }
   if (power == 1)
     return;
@@ -230,7 +238,7 @@ static void draw_tick_labels(DgTikz *tikz, guint index) {
   double along = index == 2 ? 1.2 : 0.95, out = index == 2 ? -3 : side->reach + 5;
   DgPoint at = {edge.start.x + along * edge.along.x + out * edge.out.x,
                 edge.start.y + along * edge.along.y + out * edge.out.y};
-  set_text(tikz, &edge, at, "inner sep=0pt", exponent);
+  set_text(tikz, &edge, FALSE, at, "inner sep=0pt", exponent);
 }
 
 void dg_tikz_axis_space_draw_lines(DgTikz *tikz) {
@@ -288,6 +296,6 @@ void dg_tikz_axis_space_draw_labels(DgTikz *tikz) {
     }
     if (side->label_at_end && !is_placed) /* on the other side of the end */
       edge.out = (DgPoint){-edge.out.x, -edge.out.y};
-    set_text(tikz, &edge, at, styles, side->label);
+    set_text(tikz, &edge, side->label_at_end && !is_placed, at, styles, side->label);
   }
 }
