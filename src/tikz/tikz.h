@@ -543,7 +543,8 @@ void dg_tikz_node_free(gpointer node);
 void dg_tikz_node_labels(DgTikz *tikz, const DgTikzNode *node);
 /* Takes over what labels of the node that is being read have, as the keys around it say. */
 void dg_tikz_label_style_take(DgTikzState *state);
-/* "node also [label=x] (a)": options for a node that was placed, which its name among them may say. Both may be NULL. */
+/* "node also [label=x] (a)": options for a node that was placed, which its name among them may say. Both may be NULL.
+ */
 void dg_tikz_node_also(DgTikz *tikz, const char *options, const char *called);
 /* Whether one of them is a pin, so that the node needs a name. */
 gboolean dg_tikz_node_has_pin(const DgTikzState *state);
