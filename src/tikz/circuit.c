@@ -175,10 +175,13 @@ char *dg_tikz_circuit_take(DgTikz *tikz, char *options, gboolean *is_gap) {
 /* \begin{circuitikz}[keys]: a picture. */
 static void begin_circuit(DgTikz *tikz, const char *name) {
   dg_tikz_package_load(tikz, "circuitikz");
-  g_autofree char *stop = g_strdup_printf("\\end {%s}", name);
-  g_autofree char *body = dg_tex_until(tikz->reader, stop);
-  g_autofree char *picture = g_strdup_printf("\\begin{tikzpicture}%s\\end{tikzpicture}", body ? body : "");
-  dg_tex_push(tikz->reader, picture, -1);
+  if (!tikz->in_picture) {
+    dg_tikz_picture_environment(tikz, name);
+    return;
+  }
+  dg_tikz_scope_begin(tikz);
+  dg_tikz_statements(tikz, name);
+  dg_tikz_scope_end(tikz);
 }
 
 /* \ctikzset: of how symbols look, which are boxes here. */

@@ -28,9 +28,9 @@ static void whole(DgTikz *tikz, const char *name) {
 }
 
 static void begin_diagrams(DgTikz *tikz, const char *name) {
-  g_autofree char *body = dg_tex_until(tikz->reader, "\\end {feynman}");
-  g_autofree char *scope = g_strconcat("\\begin{scope}", body ? body : "", "\\end{scope}", NULL);
-  dg_tex_push(tikz->reader, scope, -1);
+  dg_tikz_scope_begin(tikz);
+  dg_tikz_statements(tikz, name);
+  dg_tikz_scope_end(tikz);
 }
 
 static const DgTikzPackageCommand COMMANDS[] = {

@@ -181,16 +181,20 @@ static void relation(DgTikz *tikz, const char *command) {
 /* \begin{umlpackage}[x=..,y=..]{Name} ... \end{umlpackage}: what is in it, and a frame around it. */
 static void container(DgTikz *tikz, const char *name) {
   g_autofree char *list = dg_tex_bracket(tikz->reader);
-  g_autofree char *title = argument(tikz), *stop = g_strdup_printf("\\end {%s}", name);
-  g_autofree char *body = dg_tex_until(tikz->reader, stop);
+  g_autofree char *title = argument(tikz);
   g_autoptr(GHashTable) options = dg_tikz_options_read(tikz, "uml", list);
   const char *box = dg_tikz_option(options, "name", title);
-  g_autofree char *text = g_strdup_printf(
-      "\\begin{scope}[shift={(%s,%s)},local bounding box=%s]%s\\end{scope}"
-      "\\node[draw,inner sep=1.5ex,fit=(%s),label={[font=\\bfseries]above:%s}] (%s) {};",
-      dg_tikz_option(options, "x", "0"), dg_tikz_option(options, "y", "0"), box, body ? body : "", box, title, box);
+  g_autofree char *keys = g_strdup_printf("shift={(%s,%s)},local bounding box=%s", dg_tikz_option(options, "x", "0"),
+                                          dg_tikz_option(options, "y", "0"), box);
+  g_autofree char *frame = g_strdup_printf("\\node[draw,inner sep=1.5ex,fit=(%s),label={[font=\\bfseries]above:%s}]"
+                                           " (%s) {};",
+                                           box, title, box);
   say(tikz);
-  dg_tex_push(tikz->reader, text, -1);
+  dg_tikz_scope_begin(tikz);
+  dg_tikz_keys(tikz, keys);
+  dg_tikz_statements(tikz, name);
+  dg_tikz_scope_end(tikz);
+  dg_tikz_run(tikz, frame);
 }
 
 #define RELATION(name)                                                                                                 \
