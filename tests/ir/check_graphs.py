@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Whether `diagrade graph` finds in TikZ programs the nodes and edges that the programs say: tikz/graphs.json, written from
-the programs by hand; those in tikz/about are not painted as TeX paints them, which is said. An edge is "from -> to: label", or "from -- to" without arrow heads, in either order."""
+the programs by hand; those in tikz/about are not painted as TeX paints them, which is said. An edge is "from -> to: label",
+or "from -- to" without arrow heads, in either order."""
 import json
 import pathlib
 import subprocess
