@@ -440,8 +440,10 @@ static const char *find_outside(const char *text, char sign) {
   return NULL;
 }
 
+static char *read_result(DgTexReader *reader, const char *text, guint depth);
+
 /* The part of a choice between texts that is chosen; NULL when it is none. */
-static char *choose_text(DgTexReader *reader, const char *text) {
+static char *choose_text(DgTexReader *reader, const char *text, guint depth) {
   const char *question = find_outside(text, '?'), *colon = question ? find_outside(question, ':') : NULL;
   g_autofree char *test = NULL, *yes = NULL;
   const char *no = colon ? colon + 1 : NULL;
@@ -463,15 +465,15 @@ static char *choose_text(DgTexReader *reader, const char *text) {
   g_autofree char *rest = g_strdup(no);
   if (!colon && *rest)
     rest[strlen(rest) - 1] = '\0';
-  return dg_tex_result(reader, value.number != 0 ? yes : rest);
+  return read_result(reader, value.number != 0 ? yes : rest, depth + 1);
 }
 
-char *dg_tex_result(DgTexReader *reader, const char *text) {
+static char *read_result(DgTexReader *reader, const char *text, guint depth) {
   g_autofree char *plain = g_strstrip(strchr(text, '"') ? dg_tex_expand(reader, text) : g_strdup(text));
   gsize length = strlen(plain);
   if (length >= 2 && *plain == '"' && strchr(plain + 1, '"') == plain + length - 1)
     return g_strndup(plain + 1, length - 2);
-  char *chosen = length > 0 && strchr(plain, '"') ? choose_text(reader, plain) : NULL;
+  char *chosen = depth < DEPTH_MAX && strchr(plain, '"') ? choose_text(reader, plain, depth) : NULL;
   if (chosen)
     return chosen;
   DgTexValue value;
@@ -479,6 +481,10 @@ char *dg_tex_result(DgTexReader *reader, const char *text) {
   dg_tex_evaluate(reader, plain, &value);
   dg_tex_print_value(&value, number);
   return g_strdup(number);
+}
+
+char *dg_tex_result(DgTexReader *reader, const char *text) {
+  return read_result(reader, text, 0);
 }
 
 void dg_tex_set_font_units(DgTexReader *reader, double em, double ex) {

@@ -81,20 +81,29 @@ static char *character(DgTexReader *reader, glong number) {
   return characters(text, at - 1, at);
 }
 
+/* `text` with the first `number` places of `old`, or all for 0, replaced. */
+static char *replace(DgTexReader *reader, const char *text, const char *old, const char *new, glong number) {
+  GString *out = g_string_new(NULL);
+  const char *found = *old ? strstr(text, old) : NULL;
+  for (glong i = 1; found && (number <= 0 || i <= number); i++) {
+    g_string_append_len(out, text, found - text);
+    g_string_append(out, new);
+    text = found + strlen(old);
+    found = strstr(text, old);
+  }
+  g_string_append(out, text);
+  dg_tex_charge_bytes(reader, out->len);
+  return g_string_free(out, FALSE);
+}
+
 static char *substitute(DgTexReader *reader, glong number) {
   g_autofree char *text = read_text(reader), *old = read_text(reader), *new = read_text(reader);
-  GString *out = g_string_new(text);
-  if (*old)
-    g_string_replace(out, old, new, number > 0 ? (guint)number : 0);
-  return g_string_free(out, FALSE);
+  return replace(reader, text, old, new, number);
 }
 
 static char *delete (DgTexReader *reader, glong number) {
   g_autofree char *text = read_text(reader), *part = read_text(reader);
-  GString *out = g_string_new(text);
-  if (*part)
-    g_string_replace(out, part, "", number > 0 ? (guint)number : 0);
-  return g_string_free(out, FALSE);
+  return replace(reader, text, part, "", number);
 }
 
 static char *before(DgTexReader *reader, glong number) {
