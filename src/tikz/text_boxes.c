@@ -232,7 +232,9 @@ static void set_stack(DgTextLayout *layout, DgTextBox *box, const BoxCommand *co
 /* \parbox[place][height][inner place]{width}{text} */
 static void set_paragraph(DgTextLayout *layout, DgTextBox *box, const BoxCommand *command, const char **p,
                           const DgTikzFont *font) {
-  g_autofree char *place = dg_text_option(p), *height = dg_text_option(p), *within = dg_text_option(p);
+  g_autofree char *place = dg_text_option(p);
+  g_free(dg_text_option(p)); /* the height, and where the lines stand in it */
+  g_free(dg_text_option(p));
   g_autofree char *width = dg_text_argument(p), *text = dg_text_argument(p);
   DgTextBox inner;
   dg_text_box_init(&inner);

@@ -167,8 +167,9 @@ static gboolean set_argument(DgTextSetter *setter, const char *name, const char 
     }
   for (guint i = 0; i < G_N_ELEMENTS(SECOND); i++)
     if (strcmp(name, SECOND[i]) == 0) { /* the second argument is what is read */
-      gboolean has_option = strcmp(name, "hyperref") == 0;
-      g_autofree char *option = dg_text_option(p), *first = has_option ? NULL : dg_text_argument(p);
+      g_free(dg_text_option(p));
+      if (strcmp(name, "hyperref") != 0)
+        g_free(dg_text_argument(p));
       g_autofree char *text = dg_text_argument(p);
       dg_text_set_group(setter, text, &setter->font);
       return TRUE;
@@ -251,7 +252,9 @@ static gboolean set_icon(DgTextSetter *setter, const char *name, const char **p)
   if (!named && !(g_str_has_prefix(name, "fa") && g_ascii_isupper(name[2])))
     return FALSE;
   *p += **p == '*';
-  g_autofree char *style = dg_text_option(p), *icon = named ? dg_text_argument(p) : NULL;
+  g_free(dg_text_option(p));
+  if (named)
+    g_free(dg_text_argument(p));
   dg_text_flush(setter);
   dg_text_box_space(setter->box, dg_tikz_font_em(&setter->font));
   setter->box->height = MAX(setter->box->height, 0.75 * setter->font.size);
