@@ -1,6 +1,7 @@
 /* Lines of text: those that \\ ends, and those that TeX makes of a paragraph (The TeXbook, chapter 14), without
  * hyphens. */
 #include "tikz/text_line.h"
+#include "tikz/text_pieces.h"
 #include "tikz/text_source_lines.h"
 
 #include <math.h>
@@ -16,41 +17,12 @@
 /* Words of a paragraph whose breaks are weighed against each other. */
 #define WORDS_MAX 2000u
 
-/* Splits at the blanks outside of groups and formulas. */
-static GPtrArray *split_words(const char *source) {
-  GPtrArray *words = g_ptr_array_new_with_free_func(g_free);
-  const char *start = source;
-  gint depth = 0;
-  gboolean formula = FALSE;
-  for (const char *p = source;; p++) {
-    if (*p == '\\' && p[1]) {
-      p++;
-      if (g_ascii_isalpha(*p)) { /* blanks after its name belong to a command */
-        while (g_ascii_isalpha(p[1]))
-          p++;
-        while (p[1] == ' ')
-          p++;
-      }
-      continue;
-    }
-    depth += *p == '{';
-    depth -= *p == '}' && depth > 0;
-    formula ^= *p == '$';
-    if (*p && (*p != ' ' || depth > 0 || formula))
-      continue;
-    if (p > start)
-      g_ptr_array_add(words, g_strndup(start, (gsize)(p - start)));
-    if (!*p)
-      return words;
-    start = p + 1;
-  }
-}
-
 /* ---- breaking ---- */
 
 typedef struct {
   double width; /* of the word */
   double glue; /* before it, when it does not begin a line */
+  double penalty; /* of a line that begins with it */
 } Word;
 
 /* The best way to end a line before a word, by how loose that line is. */
@@ -83,6 +55,7 @@ static double badness(const Paragraph *p, double natural, gboolean is_last) {
 
 /* Weighs lines from `start` to before `end`. */
 static void weigh(const Paragraph *p, Break (*breaks)[FITS], guint start, guint end, double natural) {
+  double penalty = end < p->n ? p->words[end].penalty : 0;
   double bad = badness(p, natural, end == p->n);
   gboolean overfull = bad < 0;
   if ((overfull && end > start + 1) || bad > p->tolerance)
@@ -92,7 +65,7 @@ static void weigh(const Paragraph *p, Break (*breaks)[FITS], guint start, guint 
     double demerits = breaks[start][before].demerits;
     if (!isfinite(demerits))
       continue;
-    demerits += overfull ? 1e12 : (LINE_PENALTY + bad) * (LINE_PENALTY + bad);
+    demerits += overfull ? 1e12 : (LINE_PENALTY + bad) * (LINE_PENALTY + bad) + penalty * penalty;
     demerits += ABS((int)fit - (int)before) > 1 ? MISMATCH : 0;
     if (demerits <= breaks[end][fit].demerits)
       breaks[end][fit] = (Break){demerits, start, before};
@@ -134,12 +107,16 @@ static GArray *measure_words(DgTextSetter *setter, const GPtrArray *strings) {
   GArray *words = g_array_new(FALSE, TRUE, sizeof(Word));
   for (guint i = 0; i < strings->len; i++) {
     DgTextBox box;
-    Word word = {.glue = setter->sentence ? setter->sentence_space : setter->space};
+    DgTextPiece piece = dg_text_piece(strings, i);
+    Word word = {.glue = setter->sentence ? setter->sentence_space : setter->space, .penalty = piece.penalty};
+    if (piece.continues)
+      word.glue = piece.space * dg_tikz_font_em(&setter->font);
     dg_text_box_init(&box);
     setter->box = &box;
     setter->last = 0;
     setter->blank = FALSE;
-    dg_text_set(setter, strings->pdata[i]);
+    g_autofree char *text = dg_text_piece_text(strings, i, i + 1);
+    dg_text_set(setter, text);
     word.width = box.width;
     g_array_append_val(words, word);
     dg_text_box_clear(&box);
@@ -147,39 +124,10 @@ static GArray *measure_words(DgTextSetter *setter, const GPtrArray *strings) {
   return words;
 }
 
-/* Whether a word has a formula with a sign outside of groups after which TeX may end a line. */
-static gboolean may_break(const char *word) {
-  static const char *const SIGNS[] = {"\\Rightarrow", "\\approx", "\\cdot",       "\\equiv", "\\geq",   "\\in", "\\leq",
-                                      "\\neq",        "\\pm",     "\\rightarrow", "\\sim",   "\\times", "\\to"};
-  gint depth = 0;
-  const char *p = strchr(word, '$');
-  for (; p && *p; p++) {
-    depth += *p == '{';
-    depth -= *p == '}';
-    if (depth == 0 && strchr("=+-<>", *p) && p[1] && p[1] != '$')
-      return TRUE;
-    for (guint i = 0; depth == 0 && *p == '\\' && i < G_N_ELEMENTS(SIGNS); i++)
-      if (g_str_has_prefix(p, SIGNS[i]) && !g_ascii_isalpha(p[strlen(SIGNS[i])]))
-        return TRUE;
-  }
-  return FALSE;
-}
-
-/* A formula that does not fit on a line is one word here, where TeX breaks it after its signs. */
-static void say_overfull(DgTikz *tikz, const GPtrArray *strings, const GArray *words, double width) {
-  for (guint i = 0; i < strings->len; i++)
-    if (g_array_index(words, Word, i).width > width && may_break(strings->pdata[i])) {
-      dg_tikz_unknown(tikz, FALSE, "found the formula %.60s, which is wider than its line; it is not broken",
-                      (const char *)strings->pdata[i]);
-      return;
-    }
-}
-
 /* Appends the lines of a paragraph as they are to be set. */
 static void break_paragraph(DgTextSetter *setter, const char *source, double width, DgTikzAlign align, GPtrArray *out) {
-  g_autoptr(GPtrArray) strings = split_words(source);
+  g_autoptr(GPtrArray) strings = dg_text_pieces(source);
   g_autoptr(GArray) words = measure_words(setter, strings);
-  say_overfull(setter->layout->tikz, strings, words, width);
   double em = dg_tikz_font_em(&setter->font);
   Paragraph paragraph = {.words = (const Word *)(const void *)words->data,
                          .n = words->len,
@@ -195,15 +143,13 @@ static void break_paragraph(DgTextSetter *setter, const char *source, double wid
       find_breaks(&paragraph, begins);
     }
   }
-  GString *line = g_string_new(NULL);
-  for (guint i = 0; i < strings->len; i++) {
-    if (i > 0 && begins[i]) {
-      g_ptr_array_add(out, g_strdup(line->str));
-      g_string_truncate(line, 0);
-    }
-    g_string_append_printf(line, "%s%s", line->len ? " " : "", (const char *)strings->pdata[i]);
+  for (guint i = 0, end; i < strings->len; i = end) {
+    for (end = i + 1; end < strings->len && !begins[end]; end++)
+      continue;
+    g_ptr_array_add(out, dg_text_piece_text(strings, i, end));
   }
-  g_ptr_array_add(out, g_string_free(line, FALSE));
+  if (!strings->len)
+    g_ptr_array_add(out, g_strdup(""));
 }
 
 /* ---- stacking ---- */
