@@ -98,6 +98,14 @@ static void adjust(DgTikz *tikz, const DgTikzBoxing *box) {
     resize_to(tikz, width, height);
 }
 
+/* \fboxsep and \fboxrule, as the standard classes have them. */
+#define FRAME_ROOM 3.0
+#define FRAME_RULE 0.4
+
+static void frame(DgTikz *tikz, const DgTikzBoxing *box) {
+  dg_tikz_picture_frame(tikz->picture, FRAME_ROOM, FRAME_RULE, dg_tex_line(tikz->reader));
+}
+
 typedef struct {
   const char *name;
   /* of what comes before the content: m in braces, o in brackets, * a star. Of those in braces, or else in brackets
@@ -109,8 +117,8 @@ typedef struct {
 static const Command COMMANDS[] = {
     {"adjustbox", "m", adjust},
     {"centerline", ""},
-    {"fbox", ""},
-    {"framebox", "oo"},
+    {"fbox", "", frame},
+    {"framebox", "oo", frame},
     {"hbox", ""},
     {"makebox", "oo"},
     {"mbox", ""},

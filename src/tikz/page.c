@@ -14,16 +14,18 @@
 /* What the class standalone and the package preview leave on every side (manual of standalone, section 5.2). */
 #define MARGIN (0.50001 * BIG_POINT)
 
-/* "2mm", "1 2", "1 2 3 4": left, bottom, right and top; two are beside, and above and below. Big points without a unit.
- */
-static void set_margins(DgTikz *tikz, const char *text) {
+/* "2mm", "1 2", "1 2 3 4": left, bottom, right and top; two are beside, and above and below. Big points without a unit;
+ * before there is a font, as in the options of a class, an em is nothing. */
+static void set_margins(DgTikz *tikz, const char *text, gboolean has_font) {
   DgTikzPage *page = &tikz->page;
   g_auto(GStrv) words = g_strsplit_set(text, " \t\n", -1);
   double margins[4];
   guint n = 0;
   for (guint i = 0; words[i] && n < G_N_ELEMENTS(margins); i++)
     if (*words[i])
-      margins[n++] = dg_tikz_length(tikz, words[i], BIG_POINT);
+      margins[n++] = has_font || !(g_str_has_suffix(words[i], "em") || g_str_has_suffix(words[i], "ex"))
+                         ? dg_tikz_length(tikz, words[i], BIG_POINT)
+                         : 0;
   if (n == 0)
     return;
   page->left = page->right = margins[0];
@@ -35,7 +37,7 @@ static void set_margins(DgTikz *tikz, const char *text) {
 }
 
 /* Options of the class standalone that change what is read. */
-static void standalone_options(DgTikz *tikz, const char *options) {
+static void standalone_options(DgTikz *tikz, const char *options, gboolean has_font) {
   static const char *const APART[] = {"beamer", "math", "multi", "pstricks", "tikz"};
   g_autoptr(GPtrArray) parts = dg_tikz_split(options ? options : "", ',');
   for (guint i = 0; i < parts->len; i++) {
@@ -45,7 +47,7 @@ static void standalone_options(DgTikz *tikz, const char *options) {
       if (strcmp(key, APART[k]) == 0)
         tikz->page.is_whole = value && strcmp(value, "false") == 0;
     if (value && (strcmp(key, "border") == 0 || strcmp(key, "margin") == 0))
-      set_margins(tikz, value);
+      set_margins(tikz, value, has_font);
   }
 }
 
@@ -66,7 +68,8 @@ typedef struct {
 } Class;
 
 static const Class CLASSES[] = {
-    {"beamer", 10.95, DG_TIKZ_SANS, FALSE},
+    {"beamer", 10.95, DG_TIKZ_SANS, FALSE},   {"scrartcl", 10.95, DG_TIKZ_ROMAN, FALSE},
+    {"scrbook", 10.95, DG_TIKZ_ROMAN, FALSE}, {"scrreprt", 10.95, DG_TIKZ_ROMAN, FALSE},
     {"standalone", 10, DG_TIKZ_ROMAN, TRUE},
 };
 
@@ -89,21 +92,28 @@ static void read_size(const char *options, gboolean has_more, double *size) {
       *size = SIZES[i].size;
 }
 
+/* The class that standalone stands on: "class=scrartcl" among its options; NULL: one of the standard ones. */
+static const Class *class_under(const char *options) {
+  g_autofree char *name = options ? dg_tikz_list_value(options, "class") : NULL;
+  return name ? DG_NAMED_FIND(CLASSES, name) : NULL;
+}
+
 void dg_tikz_page_class(DgTikz *tikz, const char *name, const char *options) {
   const Class *known = DG_NAMED_FIND(CLASSES, name);
-  double size = known ? known->size : 10;
+  const Class *base = known && known->cuts ? class_under(options) : known; /* whose text it has */
+  double size = base ? base->size : 10;
   tikz->positioning = FALSE; /* now it is known what is loaded */
   dg_tikz_colors_load(tikz->colors, options);
-  tikz->document_font.family = known ? known->family : DG_TIKZ_ROMAN;
+  tikz->document_font.family = base ? base->family : DG_TIKZ_ROMAN;
   read_size(options, has_more_sizes(name, options), &size);
   dg_tikz_font_command(&tikz->document_font, size, "normalsize");
   if (strcmp(name, "IEEEtran") == 0) /* which is set in Times */
     dg_tikz_faces_package(tikz, "times", NULL);
   dg_tikz_lengths_class(tikz, name, options);
   if (known && known->cuts) {
-    set_margins(tikz, "0.50001");
+    set_margins(tikz, "0.50001", TRUE);
     tikz->page.is_whole = TRUE;
-    standalone_options(tikz, options);
+    standalone_options(tikz, options, FALSE);
   }
 }
 
@@ -131,7 +141,7 @@ void dg_tikz_page_statement(DgTikz *tikz, const char *name) {
   if (!value)
     return;
   if (*name == 's') {
-    standalone_options(tikz, value);
+    standalone_options(tikz, value, TRUE);
     return;
   }
   page->has_color = dg_tikz_color_read(tikz, model, value, tikz->state->color, &page->color);
@@ -179,6 +189,18 @@ void dg_tikz_page_blank(DgTikz *tikz) {
   if (tikz->page.is_begun && !tikz->boxing)
     tikz->page.gap += dg_tikz_page_space(tikz);
   tikz->page.is_begun = TRUE;
+}
+
+gboolean dg_tikz_page_skip(DgTikz *tikz, const char *name) {
+  double ems = strcmp(name, "quad") == 0 ? 1 : strcmp(name, "qquad") == 0 ? 2 : strcmp(name, ",") == 0 ? 1.0 / 6 : 0;
+  gboolean is_length = strcmp(name, "hspace") == 0;
+  if (dg_tikz_page_space(tikz) == 0 || tikz->in_picture || tikz->boxing || (ems == 0 && !is_length))
+    return FALSE;
+  if (is_length)
+    dg_tex_take(tikz->reader, "*");
+  g_autofree char *length = is_length ? dg_tex_argument(tikz->reader) : NULL;
+  tikz->page.gap += length ? dg_tikz_length(tikz, length, 1) : ems * dg_tikz_font_em(&tikz->document_font);
+  return TRUE;
 }
 
 void dg_tikz_page_add(DgTikz *tikz, const DgTikzPicture *picture) {

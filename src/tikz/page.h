@@ -32,6 +32,8 @@ gboolean dg_tikz_key_page(struct _DgTikz *tikz, const char *key, const char *val
 void dg_tikz_page_trim(struct _DgTikz *tikz);
 /* Whether the next picture stands on the page of those that were found before. */
 gboolean dg_tikz_page_continues(const struct _DgTikz *tikz);
+/* \quad, \hspace{1cm} and their relatives between pictures; FALSE when it is another command, or stands elsewhere. */
+gboolean dg_tikz_page_skip(struct _DgTikz *tikz, const char *name);
 /* Puts such a picture beside them. */
 void dg_tikz_page_add(struct _DgTikz *tikz, const DgTikzPicture *picture);
 /* How wide a blank between pictures is; 0 where the pictures do not stand in a line of their own. */

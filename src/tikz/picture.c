@@ -81,22 +81,38 @@ void dg_tikz_picture_transform(DgTikzPicture *picture, const DgTransform *transf
   transform_box(picture, transform);
 }
 
-void dg_tikz_picture_ground(DgTikzPicture *picture, guint32 color, guint line) {
-  const DgPoint corners[] = {{picture->left, picture->bottom},
-                             {picture->right, picture->bottom},
-                             {picture->right, picture->top},
-                             {picture->left, picture->top}};
-  DgTikzItem item = {.kind = DG_TIKZ_PATH,
-                     .line = line,
-                     .first_segment = picture->segments->len,
-                     .n_segments = G_N_ELEMENTS(corners) + 1,
-                     .paint = {.fill = TRUE, .fill_color = color, .fill_opacity = 1}};
+/* Adds a rectangle at a place among the items. */
+static void add_rectangle(DgTikzPicture *picture, guint at, const DgTikzItem *look, double inset) {
+  const double left = picture->left + inset, right = picture->right - inset, bottom = picture->bottom + inset,
+               top = picture->top - inset;
+  const DgPoint corners[] = {{left, bottom}, {right, bottom}, {right, top}, {left, top}};
+  DgTikzItem item = *look;
+  item.kind = DG_TIKZ_PATH;
+  item.first_segment = picture->segments->len;
+  item.n_segments = G_N_ELEMENTS(corners) + 1;
   for (guint i = 0; i < G_N_ELEMENTS(corners); i++) {
     DgTikzSegment segment = {.operation = i ? DG_TIKZ_LINE : DG_TIKZ_MOVE, .point = {corners[i]}};
     g_array_append_val(picture->segments, segment);
   }
   g_array_append_val(picture->segments, (DgTikzSegment){.operation = DG_TIKZ_CLOSE});
-  g_array_insert_val(picture->items, 0, item);
+  g_array_insert_val(picture->items, at, item);
+}
+
+void dg_tikz_picture_ground(DgTikzPicture *picture, guint32 color, guint line) {
+  add_rectangle(picture, 0,
+                &(const DgTikzItem){.line = line, .paint = {.fill = TRUE, .fill_color = color, .fill_opacity = 1}}, 0);
+}
+
+void dg_tikz_picture_frame(DgTikzPicture *picture, double room, double rule, guint line) {
+  picture->left -= room + rule;
+  picture->bottom -= room + rule;
+  picture->right += room + rule;
+  picture->top += room + rule;
+  add_rectangle(
+      picture, picture->items->len,
+      &(const DgTikzItem){.line = line,
+                          .paint = {.stroke = TRUE, .stroke_opacity = 1, .line_width = rule, .miter_limit = 10}},
+      rule / 2);
 }
 
 DgBox dg_tikz_item_box(const DgTikzPicture *picture, const DgTikzItem *item) {

@@ -107,6 +107,8 @@ void dg_tikz_picture_append(DgTikzPicture *to, const DgTikzPicture *from, const 
 /* Fills the bounding box, behind everything. */
 void dg_tikz_picture_ground(DgTikzPicture *picture, guint32 color, guint line);
 
+/* Draws a frame with that much room around the bounding box, which then is that of the frame. */
+void dg_tikz_picture_frame(DgTikzPicture *picture, double room, double rule, guint line);
 /* The box of the points of a path, y upwards. */
 DgBox dg_tikz_item_box(const DgTikzPicture *picture, const DgTikzItem *item);
 

@@ -430,7 +430,7 @@ static gboolean command_statement(DgTikz *tikz, const char *name, const char *en
   if (!find_command(tikz, name) && !dg_tikz_boxing_statement(tikz, name) && !dg_tikz_document_statement(tikz, name) &&
       !dg_tikz_plot_statement(tikz, name) && !dg_tex_assign(tikz->reader, name) &&
       !dg_tikz_package_statement(tikz, name) &&
-      !dg_tikz_font_command(&tikz->state->font, tikz->document_font.size, name) &&
+      !dg_tikz_font_command(&tikz->state->font, tikz->document_font.size, name) && !dg_tikz_page_skip(tikz, name) &&
       !dg_tikz_harmless_statement(tikz, name))
     unknown_statement(tikz, name);
   return TRUE;

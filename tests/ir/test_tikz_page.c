@@ -46,6 +46,7 @@ static void margins_are_those_of_the_class(void **state) {
   assert_margins("\\documentclass[border = 2mm, 12pt]{standalone}", 2 * MM, 2 * MM, 2 * MM, 2 * MM);
   assert_margins("\\documentclass[margin={1pt 2pt}]{standalone}", 1, 2, 1, 2);
   assert_margins("\\documentclass[tikz,border=1pt 2pt 3pt 4pt]{standalone}", 1, 2, 3, 4);
+  assert_margins("\\documentclass[tikz,border=1em]{standalone}", 0, 0, 0, 0); /* there is no font yet */
   assert_margins("\\documentclass[tikz]{standalone}\\standaloneconfig{border=7pt}", 7, 7, 7, 7);
 }
 
@@ -74,6 +75,7 @@ static void boxes_around_a_picture_scale_it(void **state) {
   assert_size("\\begin{adjustbox}{max width=5pt,center}@\\end{adjustbox}", 5, 10);
   assert_size("\\adjustbox{max width=50pt}{@}", 10, 20);
   assert_size("\\centerline{\\mbox{@}}", 10, 20);
+  assert_size("\\fbox{@}", 10 + 2 * (3 + .4), 20 + 2 * (3 + .4)); /* \\fboxsep and \\fboxrule */
 }
 
 static void assert_picture_size(const char *picture, double width, double height) {
@@ -109,6 +111,10 @@ static void pictures_of_a_whole_page_stand_in_one_line(void **state) {
       g_strdup_printf("\\documentclass[border=0pt]{standalone}\\usepackage{tikz}\\begin{document}%s\n%s\\end{document}",
                       PICTURE, PICTURE);
   assert_picture_size(apart, 20 + 3.33333, 20); /* a blank of cmr10 */
+  g_autofree char *skipped = g_strdup_printf("\\documentclass[border=0pt]{standalone}\\usepackage{tikz}"
+                                             "\\begin{document}%s\\quad%%\n%s\\hspace{5pt}%s\\end{document}",
+                                             PICTURE, PICTURE, PICTURE);
+  assert_picture_size(skipped, 30 + 10 + 5, 20); /* an em of cmr10 */
 }
 
 /* A node without separations is as large as what is in it; the border is .4 pt wide. */
