@@ -119,8 +119,9 @@ static gint face_of_name(const char *name) {
 }
 
 void dg_tikz_faces_statement(DgTikz *tikz, const char *name) {
-  g_autofree char *before = dg_tex_bracket(tikz->reader), *font = dg_tex_argument(tikz->reader);
-  g_autofree char *after = dg_tex_bracket(tikz->reader);
+  g_free(dg_tex_bracket(tikz->reader));
+  g_autofree char *font = dg_tex_argument(tikz->reader);
+  g_free(dg_tex_bracket(tikz->reader));
   gint face = face_of_name(font ? font : "");
   DgTikzFamily family = strstr(name, "sans") ? DG_TIKZ_SANS : strstr(name, "mono") ? DG_TIKZ_MONO : DG_TIKZ_ROMAN;
   set_face(tikz, family, face, 1);
