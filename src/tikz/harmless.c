@@ -1,5 +1,5 @@
 /* Commands that change nothing that is painted in a picture: they set the page around it, its references, or how TeX
- * works. Each is passed over with its arguments. */
+ * works. Each is passed over with its arguments; words that it sets on the page are counted as left out. */
 #include "base/named.h"
 #include "tikz/tikz.h"
 
@@ -7,7 +7,9 @@
 
 typedef struct {
   const char *name;
-  const char *arguments; /* in turn: * a star, o [...], g {...}, which may be there, m {...}; NULL: none */
+  /* In turn: * a star, o [...], g {...}, which may be there, m {...}; NULL: none. Of those that are set on the page: w
+   * as m and u as g; ! stands for words that are set without an argument. */
+  const char *arguments;
 } Harmless;
 
 static const Harmless COMMANDS[] = {
@@ -28,13 +30,13 @@ static const Harmless COMMANDS[] = {
     {"author", "om"},
     {"autoref", "*m"},
     {"backmatter"},
-    {"bibliography", "m"},
+    {"bibliography", "m!"},
     {"bibliographystyle", "m"},
     {"bigbreak"},
     {"bigskip"},
     {"break"},
-    {"caption", "*om"},
-    {"captionof", "*mom"},
+    {"caption", "*ow"},
+    {"captionof", "*mow"},
     {"captionsetup", "om"},
     {"centering"},
     {"cite", "oom"},
@@ -42,12 +44,12 @@ static const Harmless COMMANDS[] = {
     {"date", "m"},
     {"endcsname"},
     {"errorstopmode"},
-    {"fancyhead", "om"},
+    {"fancyhead", "ow"},
     {"fancyhf", "om"},
     {"filbreak"},
     {"flushbottom"},
-    {"footnote", "om"},
-    {"footnotetext", "om"},
+    {"footnote", "ow"},
+    {"footnotetext", "ow"},
     {"frenchspacing"},
     {"frontmatter"},
     {"graphicspath", "m"},
@@ -62,12 +64,12 @@ static const Harmless COMMANDS[] = {
     {"label", "om"},
     {"leavevmode"},
     {"linebreak", "o"},
-    {"listoffigures"},
+    {"listoffigures", "!"},
     {"lstset", "m"},
     {"mainmatter"},
     {"makeatletter"},
     {"makeatother"},
-    {"maketitle"},
+    {"maketitle", "!"},
     {"medbreak"},
     {"medskip"},
     {"newblock"},
@@ -112,7 +114,7 @@ static const Harmless COMMANDS[] = {
     {"smallbreak"},
     {"smallskip"},
     {"strut"},
-    {"tableofcontents"},
+    {"tableofcontents", "!"},
     {"thispagestyle", "m"},
     {"tikzexternalize", "o"},
     {"tikzfading", "o"},
@@ -134,7 +136,7 @@ static const Harmless ENVIRONMENTS[] = {
     {"figure*", "o"},
     {"flushleft"},
     {"flushright"},
-    {"frame", "oogg"},
+    {"frame", "oouu"},
     {"landscape"},
     {"minipage", "ooom"},
     {"preview"},
@@ -151,12 +153,23 @@ static const Harmless ENVIRONMENTS[] = {
     {"wrapfigure", "omom"},
 };
 
+static void pass_argument(DgTikz *tikz, const char *name, char kind) {
+  gboolean is_set = strchr("wu!", kind) != NULL, may_be_missing = kind == 'g' || kind == 'u';
+  guint words = kind == '!';
+  if (kind != '!' && (!may_be_missing || dg_tex_peek(tikz->reader) == '{')) {
+    g_autofree char *argument = kind == 'o' ? dg_tex_bracket(tikz->reader) : dg_tex_argument(tikz->reader);
+    words = is_set && argument ? dg_tikz_count_words(argument) : 0;
+  }
+  if (words)
+    dg_tikz_left_out(tikz, DG_LOSS_WORDS, words, "%s: words that it sets outside of the picture are left out", name);
+}
+
 static gboolean pass_over(DgTikz *tikz, const Harmless *found) {
   for (const char *argument = found ? found->arguments : NULL; argument && *argument; argument++)
     if (*argument == '*')
       dg_tex_take(tikz->reader, "*");
-    else if (*argument != 'g' || dg_tex_peek(tikz->reader) == '{')
-      g_free(*argument == 'o' ? dg_tex_bracket(tikz->reader) : dg_tex_argument(tikz->reader));
+    else
+      pass_argument(tikz, found->name, *argument);
   return found != NULL;
 }
 

@@ -81,8 +81,9 @@ static const char *find_end(const DgTexPiece *piece, const char *name) {
 }
 
 gboolean dg_tex_skip_verbatim(DgTexReader *reader) {
-  static const char *const NAMES[] = {"comment", "verbatim",     "Verbatim",     "lstlisting",
-                                      "minted",  "filecontents", "filecontents*"};
+  static const char *const NAMES[] = {"comment",  "filecontents", "filecontents*", "verbatim",
+                                      "Verbatim", "lstlisting",   "minted"};
+  const guint first_set = 3; /* the others are not painted */
   if (!dg_tex_next_is(reader, '{'))
     return FALSE;
   DgTexPiece *piece = dg_tex_top(reader);
@@ -91,6 +92,10 @@ gboolean dg_tex_skip_verbatim(DgTexReader *reader) {
     gsize length = strlen(NAMES[i]);
     if (piece->length - piece->position < length + 2 || memcmp(start, NAMES[i], length) != 0 || start[length] != '}')
       continue;
+    if (i >= first_set) {
+      g_autofree char *message = g_strdup_printf("\\begin{%s}: what is in it is left out", NAMES[i]);
+      dg_tex_lose_kind(reader, DG_LOSS_WORDS, 1, message);
+    }
     const char *end = find_end(piece, NAMES[i]);
     dg_tex_advance(piece, end ? (gsize)(end - piece->text) - piece->position : length + 2);
     return TRUE;

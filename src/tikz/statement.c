@@ -133,8 +133,7 @@ static void use_package(DgTikz *tikz, const char *name) {
     dg_tikz_package_load(tikz, g_strstrip(list[i]));
 }
 
-/* Words of two letters or more in what a command that is left out would have painted, commands in it not counted. */
-static guint count_words(const char *text) {
+guint dg_tikz_count_words(const char *text) {
   guint n = 0, letters = 0;
   for (const char *p = text; *p; p = g_utf8_next_char(p)) {
     if (*p == '\\')
@@ -160,7 +159,7 @@ static void unknown_statement(DgTikz *tikz, const char *name) {
        next = dg_tex_peek(tikz->reader)) {
     if (next == '{') {
       g_autofree char *argument = dg_tex_argument(tikz->reader);
-      words += argument ? count_words(argument) : 0;
+      words += argument ? dg_tikz_count_words(argument) : 0;
       continue;
     }
     DgTexToken token;
@@ -445,7 +444,7 @@ static void stray_text(DgTikz *tikz, const DgTexToken *first) {
   while (dg_tex_next(tikz->reader, &token) && (token.kind == DG_TEX_CHARACTER || token.kind == DG_TEX_SPACE))
     g_string_append(text, token.text);
   dg_tex_push_token(tikz->reader, &token);
-  guint words = tikz->in_picture ? 0 : count_words(text->str);
+  guint words = tikz->in_picture ? 0 : dg_tikz_count_words(text->str);
   if (words)
     dg_tikz_left_out(tikz, DG_LOSS_WORDS, words, "found the text \"%.60s\" around the picture: it is left out",
                      text->str);

@@ -279,6 +279,9 @@ typedef struct _DgTikz {
 void dg_tikz_unknown(DgTikz *tikz, gboolean is_picture, const char *format, ...) G_GNUC_PRINTF(3, 4);
 /* The same for `n` things of a kind that are left out. */
 void dg_tikz_left_out(DgTikz *tikz, DgLossKind kind, guint n, const char *format, ...) G_GNUC_PRINTF(4, 5);
+/* Words of two letters or more in what is left out and would have been painted; names of commands in it do not count.
+ */
+guint dg_tikz_count_words(const char *text);
 /* Says what is not as it should be and was read nevertheless: it counts too, as TeX may make something else of it. */
 void dg_tikz_mended(DgTikz *tikz, const char *format, ...) G_GNUC_PRINTF(2, 3);
 const char *dg_tikz_intern(DgTikz *tikz, const char *text);

@@ -325,6 +325,29 @@ static void test_share_is_whole_only_without_complaints(void **state) {
   }
 }
 
+/* Words that a document sets beside its picture are on the page that TeX paints. */
+static void test_words_beside_the_picture_are_counted(void **state) {
+  static const struct {
+    const char *around;
+    guint words;
+  } CASES[] = {{"\\begin{figure}@\\caption{The flow of data, a b}\\end{figure}", 4},
+               {"@\\footnote{One word}", 2},
+               {"\\title{A name}\\author{Nobody}@", 0}, /* which are set by \maketitle alone */
+               {"\\title{A name}\\maketitle @", 1},
+               {"\\begin{frame}{First frame}@\\end{frame}", 2},
+               {"\\begin{lstlisting}\nint main;\n\\end{lstlisting}@", 1},
+               {"\\begin{comment}\nnot a word\n\\end{comment}@", 0}};
+  for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
+    g_auto(GStrv) parts = g_strsplit(CASES[i].around, "@", 2);
+    g_autofree char *text =
+        g_strconcat("\\documentclass{article}\n\\begin{document}", parts[0],
+                    "\\begin{tikzpicture}\\node {a};\\end{tikzpicture}", parts[1], "\\end{document}", NULL);
+    g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
+    g_autoptr(DgTikzPicture) picture = dg_tikz_document_read(text, strlen(text), "a.tex", 1, diagnostics, NULL);
+    assert_int_equal(picture->losses.kinds[DG_LOSS_WORDS], CASES[i].words);
+  }
+}
+
 static const char PICTURES[] = "\\definecolor{own}{RGB}{1,2,3}\n"
                                "\\begin{tikzpicture}\\coordinate (a) at (1,1);\\end{tikzpicture}\n" /* paints nothing */
                                "\\begin{tikzpicture}\\node[fill=nocolour] {first};\\end{tikzpicture}\n"
@@ -444,6 +467,7 @@ int main(void) {
       cmocka_unit_test(test_comments_change_nothing),
       cmocka_unit_test(test_what_is_not_understood_is_said),
       cmocka_unit_test(test_what_is_left_out_is_counted),
+      cmocka_unit_test(test_words_beside_the_picture_are_counted),
       cmocka_unit_test(test_share_is_whole_only_without_complaints),
       cmocka_unit_test(test_pictures_of_a_document),
       cmocka_unit_test(test_limit_in_another_picture),
