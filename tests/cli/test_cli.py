@@ -216,7 +216,8 @@ class Errors(Case):
             self.assertEqual(json.loads((self.directory / "out.json").read_text())["schema"], "diagrade/graph@1")
 
     def test_notes_of_both_figures_are_one_block(self):
-        figure = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><use href="#x"/></svg>'
+        figure = ('<svg xmlns="http://www.w3.org/2000/svg" width="99" height="40"><use href="#x"/>'
+                  '<rect width="80" height="30" fill="none" stroke="black"/><text x="9" y="20">Box</text></svg>')
         for name in ("one.svg", "two.svg"):
             (self.directory / name).write_text(figure)
         text = self.expect(OK, "score", "--checks", "none", "one.svg", "two.svg").stdout.decode()
