@@ -31,6 +31,17 @@ static void append_counts(GString *out, const DgGraph *graph) {
       g_string_append_printf(out, "; %u %s%s not read", counts[kind], nouns[kind], counts[kind] == 1 ? "" : "s");
 }
 
+/* "left out: words 3, edges 1": what of the source of a figure is of a kind that has a name. */
+static void append_left_out(GString *out, const DgGraph *graph) {
+  gboolean first = TRUE;
+  for (DgLossKind kind = DG_LOSS_OTHER + 1; kind < DG_LOSS_KINDS; kind++) {
+    guint n = dg_graph_get_left_out(graph, kind);
+    if (n)
+      g_string_append_printf(out, "%s%s %u", first ? "; left out: " : ", ", dg_loss_kind_name(kind), n);
+    first = first && !n;
+  }
+}
+
 char *dg_reading_text(const DgGraph *graph) {
   GString *out = g_string_new(NULL);
   double understood, recall;
@@ -46,6 +57,7 @@ char *dg_reading_text(const DgGraph *graph) {
     append_part(out, edges);
   }
   append_counts(out, graph);
+  append_left_out(out, graph);
   return g_string_free(out, FALSE);
 }
 

@@ -95,6 +95,21 @@ static void a_picture_is_no_figure(void **state) {
   assert_true(g_error_matches(error, DG_ERROR, DG_ERROR_FORMAT));
 }
 
+/* A reading of a program has the IR of what it says beside that of what is painted; one of another figure has one. */
+static void test_programs_have_an_ir_of_what_they_say(void **state) {
+  static const char PROGRAM[] = "\\begin{tikzpicture}\\draw (0,0) -- (1,2);\\end{tikzpicture}";
+  g_autoptr(GBytes) bytes = g_bytes_new_static(PROGRAM, strlen(PROGRAM));
+  g_autoptr(DgReading) program = dg_reading_new(bytes, "figure.tex", NULL, NULL);
+  g_autofree char *said = dg_ir_to_json(dg_reading_get_program_ir(program, NULL), FALSE);
+  g_autofree char *painted = dg_ir_to_json(dg_reading_get_ir(program, NULL), FALSE);
+  assert_non_null(strstr(said, "\"to\":[1,2]"));
+  assert_null(strstr(painted, "\"to\":[1,2]"));
+  static const char LINE[] = SVG "<path d='M1 1H8'/></svg>";
+  g_autoptr(GBytes) plain = g_bytes_new_static(LINE, strlen(LINE));
+  g_autoptr(DgReading) figure = dg_reading_new(plain, "figure.svg", NULL, NULL);
+  assert_ptr_equal(dg_reading_get_program_ir(figure, NULL), dg_reading_get_ir(figure, NULL));
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_figure_has_drawing_graph_and_ir),
@@ -104,6 +119,7 @@ int main(void) {
       cmocka_unit_test(regions_of_a_turned_figure_are_where_it_is_painted),
       cmocka_unit_test(a_document_has_no_drawing),
       cmocka_unit_test(a_picture_is_no_figure),
+      cmocka_unit_test(test_programs_have_an_ir_of_what_they_say),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -109,10 +109,12 @@ static void signature_says_it_unless_it_is_usual(void **state) {
     g_autoptr(DgScoreOptions) options = dg_score_options_new();
     dg_score_options_set_wordless(options, wordless);
     g_autofree char *signature = dg_score_options_get_signature(options);
-    if (expected[wordless])
+    if (expected[wordless]) {
       assert_non_null(strstr(signature, expected[wordless]));
-    else
+      assert_non_null(strstr(expected[wordless], dg_wordless_get_name(wordless)));
+    } else {
       assert_null(strstr(signature, "wordless"));
+    }
   }
 }
 
