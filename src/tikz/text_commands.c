@@ -205,11 +205,11 @@ static gboolean set_script(DgTextSetter *setter, const char *name, const char **
 
 /* Commands that leave nothing here. */
 static gboolean is_silent(const char *name) {
-  static const char *const NAMES[] = {"selectfont",   "centering",   "noindent",  "displaystyle", "relax",
-                                      "protect",      "raggedright", "boldmath",  "par",          "raggedleft",
-                                      "footnotemark", "-",           "nobreak",   "hfill",        "unboldmath",
-                                      "allowbreak",   "linebreak",   "\\\\",      "newline",      "sloppy",
-                                      "ignorespaces", "unskip",      "leavevmode"};
+  static const char *const NAMES[] = {"selectfont",   "centering",   "noindent", "displaystyle", "relax",
+                                      "protect",      "raggedright", "boldmath", "par",          "raggedleft",
+                                      "footnotemark", "-",           "nobreak",  "unboldmath",   "allowbreak",
+                                      "linebreak",    "\\\\",        "newline",  "sloppy",       "ignorespaces",
+                                      "unskip",       "leavevmode"};
   for (guint i = 0; i < G_N_ELEMENTS(NAMES); i++)
     if (strcmp(name, NAMES[i]) == 0)
       return TRUE;
@@ -322,6 +322,9 @@ void dg_text_set_command(DgTextSetter *setter, const char **p) {
     if (!strstr(argument, "\\fill") && !strstr(argument, "\\stretch"))
       dg_text_box_space(setter->box, dg_tikz_length(tikz, argument, 1));
     setter->last = 0;
+  } else if (strcmp(name, "hfill") == 0 || strcmp(name, "hfil") == 0) { /* words apart, by what is left of a line */
+    setter->blank = TRUE;
+    dg_text_flush(setter);
   } else if (strcmp(name, "/") == 0) {
     dg_text_put_correction(setter);
   } else if (strcmp(name, "strut") == 0) {

@@ -124,10 +124,32 @@ static GArray *measure_words(DgTextSetter *setter, const GPtrArray *strings) {
   return words;
 }
 
+/* Whether TeX may hyphenate a word: it has five letters in a row (\lefthyphenmin 2, \righthyphenmin 3). */
+static gboolean may_hyphenate(const char *word) {
+  guint letters = 0;
+  if (strpbrk(word, "\\${")) /* what is no plain word */
+    return FALSE;
+  for (; *word && letters < 5; word = g_utf8_next_char(word))
+    letters = g_unichar_isalpha(g_utf8_get_char(word)) ? letters + 1 : 0;
+  return letters == 5;
+}
+
+/* TeX hyphenates a word that does not fit on a line, but for the first of a paragraph. */
+static void say_overfull(DgTikz *tikz, const GPtrArray *strings, const GArray *words, double width) {
+  for (guint i = 1; i < strings->len; i++) {
+    g_autofree char *word = dg_text_piece_text(strings, i, i + 1);
+    if (g_array_index(words, Word, i).width <= width || !may_hyphenate(word))
+      continue;
+    dg_tikz_unknown(tikz, FALSE, "found the word %.60s, which is wider than its line; it is not hyphenated", word);
+    return;
+  }
+}
+
 /* Appends the lines of a paragraph as they are to be set. */
 static void break_paragraph(DgTextSetter *setter, const char *source, double width, DgTikzAlign align, GPtrArray *out) {
   g_autoptr(GPtrArray) strings = dg_text_pieces(source);
   g_autoptr(GArray) words = measure_words(setter, strings);
+  say_overfull(setter->layout->tikz, strings, words, width);
   double em = dg_tikz_font_em(&setter->font);
   Paragraph paragraph = {.words = (const Word *)(const void *)words->data,
                          .n = words->len,
@@ -232,18 +254,19 @@ void dg_text_lines(DgTextLayout *layout, DgTextBox *box, const char *source, con
                    DgTikzAlign align) {
   g_autoptr(GArray) lines = set_lines(layout, source, font, width, align);
   double span = width, y = 0;
-  for (guint i = 0; i < lines->len; i++)
+  for (guint i = 0; i < lines->len && width <= 0; i++)
     span = MAX(span, g_array_index(lines, Line, i).box.width + g_array_index(lines, Line, i).indent);
   for (guint i = 0; i < lines->len; i++) {
     const Line *line = &g_array_index(lines, Line, i);
     double room = span - line->indent - line->box.width;
-    double x = line->indent + (align == DG_TIKZ_ALIGN_CENTER ? room / 2 : align == DG_TIKZ_ALIGN_RIGHT ? room : 0);
+    double share = align == DG_TIKZ_ALIGN_CENTER ? 0.5 : align == DG_TIKZ_ALIGN_RIGHT ? 1 : 0;
+    double x = line->indent + share * MAX(room, 0);
     if (i > 0)
       y -= line_distance(line - 1, line);
     box->breaks = TRUE;
     dg_text_box_add(box, &line->box, x, y);
   }
-  box->width = MAX(box->width, span);
+  box->width = span; /* what is wider than the width that was asked for sticks out at its right side */
 }
 
 void dg_text_box_center(DgTextBox *box, const DgTikzFont *font) {

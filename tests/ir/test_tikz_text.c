@@ -91,6 +91,22 @@ static void what_is_not_understood_is_said(void **state) {
   }
 }
 
+/* A word that is wider than its line sticks out of it when it is the first of its paragraph; TeX hyphenates others. */
+static void words_are_as_wide_as_they_are(void **state) {
+  static const struct {
+    const char *text;
+    guint losses;
+  } CASES[] = {{"Preprocessing data", 0}, {"the Preprocessing", 1}, {"is $abcdefghi$", 0}};
+  for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
+    g_autofree char *parbox = g_strdup_printf("\\parbox{1.2cm}{%s}", CASES[i].text);
+    g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
+    g_autoptr(DgTikzPicture) picture = read_node(parbox, diagnostics);
+    assert_true(fabs(picture->right - picture->left - 0.4 - 1.2 * 28.45274) < 0.001);
+    assert_int_equal(picture->losses.count, CASES[i].losses);
+  }
+  assert_says("left\\hfill right", "left right");
+}
+
 /* Heights in points of what pdflatex makes of nodes with text width=4cm and inner sep=0pt. */
 static void lists_take_the_room_of_the_class(void **state) {
   static const struct {
@@ -119,7 +135,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(letters_are_those_of_the_source),  cmocka_unit_test(quantities_are_numbers_with_units),
       cmocka_unit_test(widths_are_those_of_the_fonts),    cmocka_unit_test(what_is_not_understood_is_said),
-      cmocka_unit_test(lists_take_the_room_of_the_class),
+      cmocka_unit_test(lists_take_the_room_of_the_class), cmocka_unit_test(words_are_as_wide_as_they_are),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
