@@ -161,7 +161,7 @@ const DgIr *dg_reading_get_ir(DgReading *reading, GError **error) {
 }
 
 const DgIr *dg_reading_get_program_ir(DgReading *reading, GError **error) {
-  if (!reading->drawing)
+  if (!reading->drawing || !reading->drawing->program)
     return dg_reading_get_ir(reading, error);
   if (!reading->program_ir)
     reading->program_ir = dg_ir_new_from_program(reading->drawing, error);
