@@ -1,5 +1,5 @@
+#include "tikz/program.h"
 #include "tikz/text.h"
-#include "tikz/tikz.h"
 
 #include <math.h>
 #include <string.h>
@@ -79,6 +79,7 @@ static void paint_angle(DgTikz *tikz, const DgPoint *corners, double radius, gbo
   double from = angle_of(b, corners[0]), to = angle_of(b, corners[2]);
   if (to < from)
     to += 360;
+  dg_tikz_program_path_begin(tikz, &path);
   if (right) {
     DgPoint p = {b.x + radius * dg_tex_cos(from), b.y + radius * dg_tex_sin(from)};
     DgPoint q = {b.x + radius * dg_tex_cos(to), b.y + radius * dg_tex_sin(to)};
@@ -86,8 +87,13 @@ static void paint_angle(DgTikz *tikz, const DgPoint *corners, double radius, gbo
     dg_tikz_path_line(tikz, &path, (DgPoint){p.x + q.x - b.x, p.y + q.y - b.y});
     dg_tikz_path_line(tikz, &path, q);
   } else {
-    dg_tikz_path_arc(tikz, &path, b, (DgPoint){radius, 0}, (DgPoint){0, radius}, from, to, TRUE);
+    const DgPoint along = {radius, 0}, across = {0, radius};
+    dg_tikz_path_move(tikz, &path, (DgPoint){b.x + radius * dg_tex_cos(from), b.y + radius * dg_tex_sin(from)});
+    GArray *kept = dg_tikz_program_pause(&path);
+    dg_tikz_path_arc(tikz, &path, b, along, across, from, to, FALSE);
+    dg_tikz_program_arc(tikz, &path, kept, b, along, across, from, to, FALSE);
   }
+  dg_tikz_program_path_end(tikz, &path);
   own.paint.fill = FALSE;
   if (outer->paint.fill)
     fill_angle(tikz, &path, b);

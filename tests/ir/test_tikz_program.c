@@ -215,6 +215,13 @@ static void places_are_told_on_the_drawing(void **state) {
   assert_float_equal(box.height, 96, 1e-4);
 }
 
+/* An angle between (4,0), (0,0) and (4,3) has atan(3/4) = 36.869898 degrees; 7 mm are .7 of the unit. */
+static void pics_of_angles_are_arcs(void **state) {
+  assert_ir("\\coordinate (A) at (0,0); \\coordinate (B) at (4,0); \\coordinate (C) at (4,3);"
+            "\\pic[draw, angle radius=7mm] {angle=B--A--C};",
+            "{\"arcs\":[{\"center\":[0,0],\"start_angle\":0,\"end_angle\":36.869898,\"radius\":0.7}]}");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(faces_of_a_unit_cube_are_a_cube),
@@ -231,6 +238,7 @@ int main(void) {
       cmocka_unit_test(an_axis_is_not_said_but_what_is_drawn_in_it_is),
       cmocka_unit_test(what_is_curved_is_read_as_it_is_painted),
       cmocka_unit_test(places_are_told_on_the_drawing),
+      cmocka_unit_test(pics_of_angles_are_arcs),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
