@@ -1,5 +1,6 @@
 #include "drawing/drawing.h"
 #include "base/diagnostics.h"
+#include "ir/ir.h"
 #include "svg/own.h"
 #include "tikz/document.h"
 #include "tikz/figure.h"
@@ -121,8 +122,9 @@ static void take_statements(DgDrawing *drawing, const DgTikzPicture *picture, co
   for (guint i = 0; i < picture->nodes->len; i++) {
     DgStatedNode node = g_array_index(picture->nodes, DgStatedNode, i);
     node.name = node.name ? g_string_chunk_insert(drawing->strings, node.name) : NULL;
-    node.box.x -= picture->left;
-    node.box.y = picture->top - node.box.y - node.box.height;
+    DgPoint corner = {node.box.x - picture->left, picture->top - node.box.y - node.box.height};
+    node.box = (DgBox){corner.x / DG_PT_PER_PX, corner.y / DG_PT_PER_PX, node.box.width / DG_PT_PER_PX,
+                       node.box.height / DG_PT_PER_PX};
     g_array_append_val(drawing->stated_nodes, node);
   }
 }

@@ -241,7 +241,8 @@ static void test_commutative(void **state) {
   assert_string_equal(joins, "'A' -> 'B' 'f', 'A' - 'C', 'B' -> 'D' 'g', 'D' <-> 'C'");
 }
 
-/* What is known of a node: its box is that of its shape, whose outer separation is left out. */
+/* What is known of a node: its box is that of its shape, whose outer separation is left out, where its outline is
+ * painted. 1 cm is 96 / 2.54 = 37.795 units. */
 static void test_nodes(void **state) {
   g_autoptr(DgDrawing) drawing =
       read_picture("", "\\node[draw,minimum size=1cm,outer sep=5pt,label=above:L] (a) {A};\n"
@@ -251,7 +252,9 @@ static void test_nodes(void **state) {
   const DgStatedNode *fit = dg_drawing_stated_node(drawing, 6);
   assert_int_equal(drawing->stated_nodes->len, 6);
   assert_string_equal(a->name, "a");
-  assert_true(fabs(a->box.width - 28.45) < 0.01 && fabs(a->box.height - 28.45) < 0.01);
+  assert_true(fabs(a->box.width - 37.795) < 0.01 && fabs(a->box.height - 37.795) < 0.01);
+  assert_int_equal(dg_drawing_shape(drawing, 0)->stated_node, 1);
+  assert_true(dg_box_contains_box(dg_drawing_shape(drawing, 0)->box, a->box, 0.01));
   assert_true(a->painted && !a->is_fit && !a->is_matrix && !a->label_of);
   assert_int_equal(a->line, 3);
   assert_null(label->name);
