@@ -195,22 +195,25 @@ static void find_free_title(const DgScene *scene, DgRegions *regions, DgGroups *
   dg_scene_set_role(scene, regions, title, DG_ROLE_TITLE);
 }
 
-/* Besides free text, a banner over the whole width of the figure that is set larger than the rest is a title. */
+/* Besides free text, a banner over the whole width of the figure that is set larger than the rest is a title; the only
+ * node of a figure is none. */
 void dg_scene_find_titles(const DgScene *scene, DgRegions *regions, DgGroups *groups) {
   Extent nodes = {INFINITY, -INFINITY, 0};
   double largest = 0;
+  guint n_nodes = 0;
   for (guint i = 0; i < scene->groups.all->len; i++) {
     const DgGroup *group = dg_scene_group(scene, i);
     largest = fmax(largest, group->font_size);
     if (!is_node(group))
       continue;
+    n_nodes++;
     nodes.top = fmin(nodes.top, group->outline.y);
     nodes.bottom = fmax(nodes.bottom, dg_box_bottom(group->outline));
     nodes.font_size = fmax(nodes.font_size, group->font_size);
   }
   for (guint i = 0; i < scene->groups.all->len; i++) {
     DgGroup *group = dg_group_at(groups, i);
-    gboolean banner = group->state == DG_GROUP_NODE && !group->n_links && group->region != DG_NONE &&
+    gboolean banner = n_nodes > 1 && group->state == DG_GROUP_NODE && !group->n_links && group->region != DG_NONE &&
                       !dg_scene_region(scene, group->region)->container &&
                       group->outline.y <= nodes.top + OVER_NODES * scene->unit &&
                       group->outline.width > BANNER_WIDTH * scene->drawing->width && group->font_size >= largest &&

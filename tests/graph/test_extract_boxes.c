@@ -23,6 +23,12 @@ static void large_box_with_one_word_is_named_by_it(void **state) {
   expect(BOX(20, 20, 300, 300) TEXT(170, 175, "large"), "large;");
 }
 
+static void only_box_of_a_figure_is_no_banner(void **state) {
+  expect("<rect x='1' y='1' width='598' height='398' fill='none' stroke='#333'/>"
+         "<text x='300' y='220' font-size='90' text-anchor='middle'>Only</text>",
+         "Only;");
+}
+
 static void outside_title_goes_before_a_note_low_inside(void **state) {
   expect(OUTLINE(20, 60, 400, 200) "<text x='200' y='48' font-size='20'>Title</text>" A
                                    "<text x='300' y='245' font-size='14'>a note</text>",
@@ -247,6 +253,7 @@ int main(void) {
       cmocka_unit_test(outline_filled_by_cells_is_one_table),
       cmocka_unit_test(ruled_cells_without_a_frame_are_one_table),
       cmocka_unit_test(large_box_with_one_word_is_named_by_it),
+      cmocka_unit_test(only_box_of_a_figure_is_no_banner),
       cmocka_unit_test(outside_title_goes_before_a_note_low_inside),
       cmocka_unit_test(frame_with_a_bold_border_contains_what_is_in_it),
       cmocka_unit_test(painted_html_block_is_a_box),
