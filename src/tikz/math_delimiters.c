@@ -182,7 +182,7 @@ typedef struct {
   const char *name;
   const char *left, *right; /* delimiters; NULL for none */
   const char *columns; /* NULL: in an argument */
-  double separation, stretch;
+  double separation, stretch; /* as of DgTextTableStyle */
   gboolean outer; /* the room beside the first and the last column stays */
   gboolean is_display;
 } Environment;
@@ -190,13 +190,13 @@ typedef struct {
 /* The columns of matrices are centred, up to twenty of them. */
 #define CENTRED "@{}*{20}{c}"
 static const Environment ENVIRONMENTS[] = {
-    {"matrix", NULL, NULL, CENTRED, 5, 1},
-    {"pmatrix", "(", ")", CENTRED, 5, 1},
-    {"bmatrix", "[", "]", CENTRED, 5, 1},
-    {"Bmatrix", "\\{", "\\}", CENTRED, 5, 1},
-    {"vmatrix", "|", "|", CENTRED, 5, 1},
-    {"Vmatrix", "\\|", "\\|", CENTRED, 5, 1},
-    {"array", NULL, NULL, NULL, 5, 1, TRUE},
+    {"matrix", NULL, NULL, CENTRED, 5},
+    {"pmatrix", "(", ")", CENTRED, 5},
+    {"bmatrix", "[", "]", CENTRED, 5},
+    {"Bmatrix", "\\{", "\\}", CENTRED, 5},
+    {"vmatrix", "|", "|", CENTRED, 5},
+    {"Vmatrix", "\\|", "\\|", CENTRED, 5},
+    {"array", NULL, NULL, NULL, 5, 0, TRUE},
     {"cases", "\\{", ".", "@{}l@{\\quad}l@{}", 5, 1.2, TRUE},
     {"aligned", NULL, NULL, "*{10}{@{}r@{}l@{}}", 0, 1.25, TRUE, TRUE},
     {"align*", NULL, NULL, "*{10}{@{}r@{}l@{}}", 0, 1.25, TRUE, TRUE},

@@ -72,7 +72,7 @@ gboolean dg_text_command_box(DgTextLayout *layout, DgTextBox *box, const char *n
 typedef struct {
   const char *columns; /* as of tabular */
   double separation; /* room beside each column */
-  double stretch; /* of the rows */
+  double stretch; /* of the rows; 0: \arraystretch */
   gboolean is_math; /* cells are formulas */
   gboolean is_display; /* in the style of displays */
   gboolean ends_bare; /* no room beside the first and the last column that is used */

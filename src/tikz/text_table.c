@@ -4,8 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-/* \tabcolsep, \arrayrulewidth, \doublerulesep */
-#define COLUMN_SEPARATION 6.0
+/* \arrayrulewidth, \doublerulesep */
 #define RULE 0.4
 #define DOUBLE_RULE_SEPARATION 2.0
 /* Columns and repetitions of a column that are read. */
@@ -282,6 +281,13 @@ static void hang_table(DgTextBox *box, gboolean first) {
   *box = hung;
 }
 
+/* \arraystretch as the document has it. */
+static double array_stretch(DgTikz *tikz) {
+  g_autofree char *stretch = dg_tex_macro_body(tikz->reader, "arraystretch");
+  double value = stretch ? dg_tikz_number(tikz, stretch) : 1;
+  return value > 0 ? value : 1;
+}
+
 void dg_text_table(DgTextLayout *layout, DgTextBox *box, const DgTextTableStyle *style, const char *body,
                    const DgTikzFont *font) {
   g_autofree Columns *columns = g_new0(Columns, 1);
@@ -290,7 +296,8 @@ void dg_text_table(DgTextLayout *layout, DgTextBox *box, const DgTextTableStyle 
   if (style->is_math)
     use_columns(columns, rows, style->ends_bare);
   place_columns(columns, rows);
-  set_table(columns, rows, box, font->leading * style->stretch);
+  double stretch = style->stretch > 0 ? style->stretch : array_stretch(layout->tikz);
+  set_table(columns, rows, box, font->leading * stretch);
 }
 
 char *dg_text_body(const char **p) {
@@ -340,7 +347,7 @@ void dg_text_environment(DgTextLayout *layout, DgTextBox *box, const char **p, c
   if (++layout->depth > 20) {
     dg_tikz_unknown(layout->tikz, FALSE, "found environments nested more than 20 deep in a text; they are left out");
   } else if (table) {
-    const DgTextTableStyle style = {.columns = argument, .separation = COLUMN_SEPARATION, .stretch = 1};
+    const DgTextTableStyle style = {.columns = argument, .separation = dg_tikz_length(layout->tikz, "\\tabcolsep", 1)};
     dg_text_table(layout, box, &style, body, font);
     if (!place || *place == 'c')
       dg_text_box_center(box, font);

@@ -131,11 +131,34 @@ static void lists_take_the_room_of_the_class(void **state) {
   }
 }
 
+/* Two rows of a leading of 12 pt; \\arraystretch stretches it; two columns have four times \\tabcolsep of 6 pt. */
+static void tables_are_stretched_and_separated(void **state) {
+  static const struct {
+    const char *setting;
+    double width, height;
+  } CASES[] = {{"", 24 + 5.00002 + 5.55557, 24},
+               {"\\renewcommand{\\arraystretch}{2}", 24 + 5.00002 + 5.55557, 48},
+               {"\\setlength{\\tabcolsep}{2pt}", 8 + 5.00002 + 5.55557, 24}};
+  for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
+    g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
+    g_autofree char *source =
+        g_strdup_printf("%s\\begin{tikzpicture}\\node[inner sep=0pt] {\\begin{tabular}{cc} a & b \\\\ a & b "
+                        "\\end{tabular}};\\end{tikzpicture}",
+                        CASES[i].setting);
+    g_autoptr(DgTikzPicture) picture = dg_tikz_document_read(source, strlen(source), "a.tex", 1, diagnostics, NULL);
+    assert_non_null(picture);
+    assert_int_equal(dg_diagnostics_get_count(diagnostics), 0);
+    assert_true(fabs(picture->right - picture->left - CASES[i].width) < 0.01);
+    assert_true(fabs(picture->top - picture->bottom - CASES[i].height) < 0.01);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(letters_are_those_of_the_source),  cmocka_unit_test(quantities_are_numbers_with_units),
-      cmocka_unit_test(widths_are_those_of_the_fonts),    cmocka_unit_test(what_is_not_understood_is_said),
-      cmocka_unit_test(lists_take_the_room_of_the_class), cmocka_unit_test(words_are_as_wide_as_they_are),
+      cmocka_unit_test(letters_are_those_of_the_source),    cmocka_unit_test(quantities_are_numbers_with_units),
+      cmocka_unit_test(widths_are_those_of_the_fonts),      cmocka_unit_test(what_is_not_understood_is_said),
+      cmocka_unit_test(tables_are_stretched_and_separated), cmocka_unit_test(lists_take_the_room_of_the_class),
+      cmocka_unit_test(words_are_as_wide_as_they_are),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
