@@ -335,12 +335,23 @@ static char *list_lines(const char *body, gboolean numbered) {
   return g_string_free(out, FALSE);
 }
 
+/* Says that what is set is not as large as TeX sets it. */
+static void say_size(const DgTextLayout *layout, const char *name, const char *why) {
+  dg_tikz_unknown(layout->tikz, FALSE, "\\begin{%s} in a text: %s", name, why);
+}
+
+/* A table of a given width is set as wide as its cells are. */
+static void say_width(const DgTextLayout *layout, const char *name, const char *width, const DgTextBox *box) {
+  if (width && fabs(dg_tikz_length(layout->tikz, width, 1) - box->width) > 1)
+    say_size(layout, name, "it is set as wide as what its columns hold");
+}
+
 void dg_text_environment(DgTextLayout *layout, DgTextBox *box, const char **p, const DgTikzFont *font) {
   g_autofree char *name = g_strstrip(dg_text_argument(p));
   gboolean table = g_str_has_prefix(name, "tabular"), list = strcmp(name, "itemize") == 0;
   gboolean numbered = strcmp(name, "enumerate") == 0;
-  if (strcmp(name, "tabular*") == 0 || strcmp(name, "tabularx") == 0)
-    g_free(dg_text_argument(p));
+  gboolean is_wide = strcmp(name, "tabular*") == 0 || strcmp(name, "tabularx") == 0;
+  g_autofree char *width = is_wide ? dg_text_argument(p) : NULL;
   g_autofree char *place = dg_text_option(p);
   g_autofree char *argument = table || strcmp(name, "minipage") == 0 ? dg_text_argument(p) : NULL;
   g_autofree char *body = dg_text_body(p);
@@ -349,6 +360,7 @@ void dg_text_environment(DgTextLayout *layout, DgTextBox *box, const char **p, c
   } else if (table) {
     const DgTextTableStyle style = {.columns = argument, .separation = dg_tikz_length(layout->tikz, "\\tabcolsep", 1)};
     dg_text_table(layout, box, &style, body, font);
+    say_width(layout, name, width, box);
     if (!place || *place == 'c')
       dg_text_box_center(box, font);
     else
@@ -366,9 +378,11 @@ void dg_text_environment(DgTextLayout *layout, DgTextBox *box, const char **p, c
                   strcmp(name, "center") == 0      ? DG_TIKZ_ALIGN_CENTER
                   : strcmp(name, "flushleft") == 0 ? DG_TIKZ_ALIGN_LEFT
                                                    : DG_TIKZ_ALIGN_RIGHT);
+    say_size(layout, name, "the room above and below is left out");
   } else {
     g_autofree char *formula = g_strdup_printf("\\begin{%s}%s\\end{%s}", name, body, name);
     dg_text_math(layout, box, formula, font, TRUE);
+    say_size(layout, name, "the room above and below is left out");
   }
   layout->depth--;
 }
