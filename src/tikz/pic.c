@@ -121,7 +121,9 @@ static gboolean paint_angle_of(DgTikz *tikz, const DgTikzPicSource *source) {
   const char *equals = strchr(source->body, '=');
   gboolean right = g_str_has_prefix(source->body, "right angle");
   DgPoint corners[3];
-  if (!equals || !(right || g_str_has_prefix(source->body, "angle")) || !read_corners(tikz, equals + 1, corners))
+  /* without names they are these (PGF manual, "Angle Library") */
+  if (!(right || g_str_has_prefix(source->body, "angle")) ||
+      !read_corners(tikz, equals ? equals + 1 : "A--B--C", corners))
     return FALSE;
   AngleKeys keys = {14.22636, 0.6, NULL, NULL}; /* 5mm and .6: the defaults of the library */
   tikz->state->paint.stroke = tikz->state->paint.fill = FALSE;

@@ -220,6 +220,9 @@ static void pics_of_angles_are_arcs(void **state) {
   assert_ir("\\coordinate (A) at (0,0); \\coordinate (B) at (4,0); \\coordinate (C) at (4,3);"
             "\\pic[draw, angle radius=7mm] {angle=B--A--C};",
             "{\"arcs\":[{\"center\":[0,0],\"start_angle\":0,\"end_angle\":36.869898,\"radius\":0.7}]}");
+  assert_ir("\\coordinate (B) at (0,0); \\coordinate (A) at (4,0); \\coordinate (C) at (0,3);"
+            "\\pic[draw, angle radius=5mm] {angle};",
+            "{\"arcs\":[{\"center\":[0,0],\"start_angle\":0,\"end_angle\":90,\"radius\":0.5}]}");
 }
 
 int main(void) {
