@@ -90,7 +90,7 @@ static void read_command(Circuit *circuit, const char **p) {
   if (i == G_N_ELEMENTS(SIGNS)) {
     if (strcmp(name, "qw") != 0 && strcmp(name, "cw") != 0 && *name)
       dg_tikz_unknown(circuit->tikz, TRUE, "\\%.40s of a quantum circuit: it is not understood; it is left out", name);
-    g_autofree char *rest = take(p, '{', '}');
+    g_free(take(p, '{', '}'));
     return;
   }
   g_autofree char *options = take(p, '[', ']');
@@ -135,7 +135,8 @@ static void read_cells(Circuit *circuit, const char *body) {
 }
 
 static void begin_circuit(DgTikz *tikz, const char *name) {
-  g_autofree char *options = dg_tex_bracket(tikz->reader), *stop = g_strdup_printf("\\end {%s}", name);
+  g_free(dg_tex_bracket(tikz->reader));
+  g_autofree char *stop = g_strdup_printf("\\end {%s}", name);
   g_autofree char *raw = dg_tex_until(tikz->reader, stop);
   g_autofree char *body = g_strstrip(g_strdup(raw ? raw : ""));
   Circuit circuit = {.tikz = tikz, .cells = g_string_new(NULL), .paths = g_string_new(NULL), .row = 1, .column = 1};
