@@ -1,6 +1,6 @@
 /* Commutative diagrams of the package tikz-cd, put into the words of TikZ: a matrix of formulas, and paths between its
  * cells (manual of tikz-cd; the code of its library for sizes). */
-#include "tikz/tikz.h"
+#include "tikz/options.h"
 
 #include <string.h>
 
@@ -221,24 +221,6 @@ static void add_arrow(Diagram *diagram, const char *options) {
   diagram->has_arrow = TRUE;
 }
 
-/* What the group or bracket at p holds, with p behind it; NULL when there is none. Free with g_free(). */
-static char *take_group(const char **p, char open, char close) {
-  const char *start = *p;
-  while (g_ascii_isspace(*start))
-    start++;
-  if (*start != open)
-    return NULL;
-  gint depth = 0;
-  const char *q = start;
-  do {
-    depth += *q == open || (*q == '{' && open != '{');
-    depth -= *q == close || (*q == '}' && close != '}');
-    q++;
-  } while (*q && depth > 0);
-  *p = q;
-  return g_strndup(start + 1, (gsize)(q - start) - (depth == 0 ? 2 : 1));
-}
-
 /* "\\arrow[r, "f"]" or the older "\\arrow{r}{f}[swap]{g}" at p. FALSE when it is another command. */
 static gboolean take_arrow(Diagram *diagram, const char **p) {
   const char *q = *p + 1;
@@ -250,10 +232,10 @@ static gboolean take_arrow(Diagram *diagram, const char **p) {
   if (!plain && !aimed)
     return FALSE;
   q += length;
-  g_autofree char *keys = take_group(&q, '[', ']');
+  g_autofree char *keys = dg_tikz_take_group(&q, '[', ']');
   GString *options = g_string_new(keys ? keys : "");
   const char *behind = q;
-  g_autofree char *target = aimed ? g_strndup(*p + 1, length - 2) : take_group(&behind, '{', '}');
+  g_autofree char *target = aimed ? g_strndup(*p + 1, length - 2) : dg_tikz_take_group(&behind, '{', '}');
   gint rows, columns; /* a group after keys is a way when it can be one */
   if (!aimed && keys && target && !read_direction(target, &rows, &columns))
     g_clear_pointer(&target, g_free);
@@ -262,8 +244,8 @@ static gboolean take_arrow(Diagram *diagram, const char **p) {
   if (target)
     g_string_append_printf(options, ",%s", g_strstrip(target));
   for (;;) { /* labels of the older form */
-    g_autofree char *label_keys = target ? take_group(&q, '[', ']') : NULL;
-    g_autofree char *label = target ? take_group(&q, '{', '}') : NULL;
+    g_autofree char *label_keys = target ? dg_tikz_take_group(&q, '[', ']') : NULL;
+    g_autofree char *label = target ? dg_tikz_take_group(&q, '{', '}') : NULL;
     if (!label)
       break;
     g_string_append_printf(options, ",\"%s\"{%s}", label, label_keys ? label_keys : "");

@@ -47,3 +47,20 @@ gboolean dg_tikz_option_is_set(GHashTable *options, const char *key) {
 char *dg_tikz_take_parenthesis(DgTikz *tikz) {
   return dg_tex_take(tikz->reader, "(") ? dg_tex_balanced(tikz->reader, '(', ')', TRUE) : NULL;
 }
+
+char *dg_tikz_take_group(const char **p, char open, char close) {
+  const char *start = *p;
+  while (g_ascii_isspace(*start))
+    start++;
+  if (*start != open)
+    return NULL;
+  gint depth = 0;
+  const char *q = start;
+  do {
+    depth += *q == open || (*q == '{' && open != '{');
+    depth -= *q == close || (*q == '}' && close != '}');
+    q++;
+  } while (*q && depth > 0);
+  *p = q;
+  return g_strndup(start + 1, (gsize)(q - start) - (depth == 0 ? 2 : 1));
+}

@@ -15,5 +15,8 @@ const char *dg_tikz_option(GHashTable *options, const char *key, const char *pre
 gboolean dg_tikz_option_is_set(GHashTable *options, const char *key);
 /* What comes next in parentheses, macros expanded; NULL when nothing does. Free with g_free(). */
 char *dg_tikz_take_parenthesis(DgTikz *tikz);
+/* What the group or bracket at *p holds, white space before it passed over; *p moves behind it. NULL when there is
+ * none. Free with g_free(). */
+char *dg_tikz_take_group(const char **p, char open, char close);
 
 #endif

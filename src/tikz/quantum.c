@@ -1,5 +1,6 @@
 /* Circuits of the package quantikz: gates as boxes on wires. What stands on a wire is a node of a matrix, and wires
  * join the nodes of a row; sizes are about those of TeX, which is said. */
+#include "tikz/options.h"
 #include "tikz/package.h"
 
 #include <string.h>
@@ -17,24 +18,6 @@ typedef struct {
   guint last; /* the column of the row's last node; 0: none */
   gboolean has_node, is_open; /* of this cell; the wire does not reach what comes next */
 } Circuit;
-
-/* A group at p, passed over; NULL when there is none. Free with g_free(). */
-static char *take(const char **p, char open, char close) {
-  const char *start = *p;
-  while (g_ascii_isspace(*start))
-    start++;
-  if (*start != open)
-    return NULL;
-  gint depth = 0;
-  const char *end = start;
-  do {
-    depth += *end == open;
-    depth -= *end == close;
-    end++;
-  } while (*end && depth > 0);
-  *p = end;
-  return g_strndup(start + 1, (gsize)(end - start) - (depth == 0 ? 2 : 1));
-}
 
 static void put_node(Circuit *circuit, const char *keys, const char *text) {
   if (circuit->has_node)
@@ -90,11 +73,11 @@ static void read_command(Circuit *circuit, const char **p) {
   if (i == G_N_ELEMENTS(SIGNS)) {
     if (strcmp(name, "qw") != 0 && strcmp(name, "cw") != 0 && *name)
       dg_tikz_unknown(circuit->tikz, TRUE, "\\%.40s of a quantum circuit: it is not understood; it is left out", name);
-    g_free(take(p, '{', '}'));
+    g_free(dg_tikz_take_group(p, '{', '}'));
     return;
   }
-  g_autofree char *options = take(p, '[', ']');
-  g_autofree char *argument = SIGNS[i].has_argument || SIGNS[i].text ? take(p, '{', '}') : NULL;
+  g_autofree char *options = dg_tikz_take_group(p, '[', ']');
+  g_autofree char *argument = SIGNS[i].has_argument || SIGNS[i].text ? dg_tikz_take_group(p, '{', '}') : NULL;
   const char *value = argument ? argument : "";
   g_auto(GStrv) keys = g_strsplit(SIGNS[i].keys, "#", 2);
   g_autofree char *filled = keys[0] && keys[1] ? g_strconcat(keys[0], value, keys[1], NULL) : NULL;
@@ -119,7 +102,7 @@ static void read_cells(Circuit *circuit, const char *body) {
       g_string_append(circuit->cells, "\\\\");
       end_row(circuit);
       p += 2;
-      g_free(take(&p, '[', ']'));
+      g_free(dg_tikz_take_group(&p, '[', ']'));
     } else if (*p == '\\') {
       p++;
       read_command(circuit, &p);
