@@ -50,13 +50,14 @@ typedef enum {
   DG_FORMAT_TIKZ, /* a TeX document with a picture, see dg_tikz_is_source() */
   DG_FORMAT_PDF,
   DG_FORMAT_JSON, /* an object in JSON: one of our own documents */
-  /* From here to DG_FORMAT_BPMN: somebody's picture or diagram, which has no drawing. */
+  /* From here to DG_FORMAT_POSTSCRIPT: somebody's picture, which has no drawing. */
   DG_FORMAT_PNG,
   DG_FORMAT_JPEG,
   DG_FORMAT_GIF,
   DG_FORMAT_WEBP,
   DG_FORMAT_TIFF,
   DG_FORMAT_POSTSCRIPT,
+  /* From here to DG_FORMAT_BPMN: sources in diagram languages, also blocks of Markdown, which state a graph. */
   DG_FORMAT_DOT,
   DG_FORMAT_GRAPHML,
   DG_FORMAT_MERMAID,
@@ -82,6 +83,8 @@ DG_API DgFormat dg_figure_format(GBytes *bytes);
 DG_API const char *dg_format_name(DgFormat format);
 /* Whether figures of the format have a drawing: SVG, TikZ and PDF. */
 DG_API gboolean dg_format_has_drawing(DgFormat format);
+/* Whether the format is a diagram language, from DOT to BPMN: its sources have a graph and no drawing. */
+DG_API gboolean dg_format_is_source(DgFormat format);
 /* Whether a file of the format is a figure at all, though it may be one that is not read yet. */
 DG_API gboolean dg_format_is_diagram(DgFormat format);
 /* Whether models are shown files of the format as they are: PNG and JPEG. */
@@ -96,10 +99,6 @@ DG_API char *dg_figure_describe(GBytes *bytes);
  * diagram, which is not read yet: give what it renders as SVG". `name` stands for the file; `expected` is said where
  * the kind of the file has no advice of its own: "a figure or a graph document". */
 DG_API void dg_figure_refuse(GBytes *bytes, const char *name, const char *expected, GError **error);
-
-/* How many figures the file holds: pages of PDF, pictures of TeX, else 1. `name` stands for the file in messages. 0
- * with `error`: as for dg_drawing_new_from_figure(). */
-DG_API guint dg_figure_count_parts(GBytes *bytes, const char *name, const DgFigureOptions *options, GError **error);
 
 /* Figures of a paper that were found by their captions ("Figure 3: …"), in the order of the pages. */
 typedef struct _DgFigureList DgFigureList;

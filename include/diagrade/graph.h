@@ -343,13 +343,6 @@ DG_API char *dg_graph_options_get_signature(const DgGraphOptions *options);
 DG_API DgGraph *dg_graph_extract(const DgDrawing *drawing, const char *source, const DgGraphOptions *options,
                                  GError **error);
 
-/* Reads the graph of a file: an SVG figure (extracted with `options`, which dg_reading_options_attach() lets a model
- * take part in) or a graph document (JSON), told apart by their content. Errors as for dg_drawing_new_from_file() and
- * dg_graph_new_from_json(). */
-DG_API DgGraph *dg_graph_new_from_file(const char *path, const DgGraphOptions *options, GError **error);
-/* The same of the bytes of the file at `path`, which names it. */
-DG_API DgGraph *dg_graph_new_from_bytes(GBytes *bytes, const char *path, const DgGraphOptions *options, GError **error);
-
 G_END_DECLS
 
 #endif

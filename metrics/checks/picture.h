@@ -5,7 +5,7 @@
 #define DG_METRICS_CHECKS_PICTURE_H
 
 #include "graph/graph.h"
-#include "graph/reading.h"
+#include "reading/reading.h"
 #include "metrics/checks/result.h"
 
 /* Four corners, in order around. */

@@ -1,7 +1,7 @@
 /* Runs the checks on one diagram and keeps what they say. */
 #include "base/diagnostics.h"
 #include "base/json.h"
-#include "graph/reading.h"
+#include "reading/reading.h"
 #include "metrics/checks/published.h"
 #include "metrics/checks/quantity.h"
 #include "metrics/checks/result.h"

@@ -3,6 +3,7 @@
 #include "base/json.h"
 #include "drawing/drawing.h"
 #include "figure/options.h"
+#include "figure/parts.h"
 
 #include <math.h>
 #include <string.h>
@@ -252,7 +253,7 @@ DgFigureList *dg_figure_list_new(GBytes *bytes, const char *name, GError **error
   list->name = g_strdup(name);
   list->diagnostics = dg_diagnostics_new();
   list->found = g_ptr_array_new_with_free_func(free_found);
-  list->n_parts = dg_figure_count_parts(bytes, name, NULL, error);
+  list->n_parts = dg_figure_count_drawings(bytes, name, NULL, error);
   g_autoptr(DgFigureOptions) options = dg_figure_options_new();
   for (guint part = 1; part <= MIN(list->n_parts, PAGES_MAX); part++)
     look_at_page(list, bytes, options, part);

@@ -4,6 +4,7 @@
 #include "drawing/drawing.h"
 #include "figure/options.h"
 #include "figure/outlined.h"
+#include "figure/parts.h"
 #include "figure/picture.h"
 #include "pdf/pdf.h"
 
@@ -45,7 +46,7 @@ static gboolean check_place(const char *name, const DgFigureOptions *options, Dg
   return TRUE;
 }
 
-guint dg_figure_count_parts(GBytes *bytes, const char *name, const DgFigureOptions *options, GError **error) {
+guint dg_figure_count_drawings(GBytes *bytes, const char *name, const DgFigureOptions *options, GError **error) {
   switch (dg_figure_format(bytes)) {
   case DG_FORMAT_PDF:
     return dg_pdf_count_pages(bytes, name, error);

@@ -21,6 +21,10 @@ gboolean dg_format_begins(DgFormatText text, const char *prefix);
 /* Whether `text` is a diagram in Mermaid: a kind of diagram stands on its first line that is no comment, directive or
  * front matter. */
 gboolean dg_format_is_mermaid(DgFormatText text);
+/* The diagram language of a text that is wholly in one; DG_FORMAT_UNKNOWN. */
+DgFormat dg_format_of_text(DgFormatText text);
+/* The language of the first fenced block of Markdown that is in one; DG_FORMAT_UNKNOWN. */
+DgFormat dg_format_of_fences(DgFormatText text);
 /* Of text that is no markup, JSON or TeX: a diagram language, perhaps in a fence, Markdown or none that is known. */
 DgFormat dg_format_of_words(DgFormatText text);
 

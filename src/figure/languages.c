@@ -1,4 +1,4 @@
-/* Languages for diagrams, told by how their texts begin. None of them is read: they are known to be named. */
+/* Languages for diagrams, told by how their texts begin. */
 #include "figure/format.h"
 
 #include <string.h>
@@ -175,27 +175,18 @@ static DgFormat language_of(DgFormatText text) {
                                     : DG_FORMAT_UNKNOWN;
 }
 
-/* What stands in the first fence of `text`; FALSE without one. */
-static gboolean find_fence(DgFormatText text, DgFormatText *inside) {
-  while (text.length) {
-    g_autofree char *line = take_line(&text);
-    if (!g_str_has_prefix(line, "```"))
-      continue;
-    const char *end = memmem(text.at, text.length, "\n```", 4);
-    *inside = end ? (DgFormatText){text.at, (gsize)(end - text.at)} : text;
-    return TRUE;
-  }
-  return FALSE;
+DgFormat dg_format_of_text(DgFormatText text) {
+  return language_of(dg_format_skip_space(text));
 }
 
 DgFormat dg_format_of_words(DgFormatText text) {
   DgFormat language = language_of(text);
-  DgFormatText inside;
   if (language != DG_FORMAT_UNKNOWN)
     return language;
-  if (find_fence(text, &inside))
-    return (language = language_of(inside)) == DG_FORMAT_UNKNOWN ? DG_FORMAT_MARKDOWN : language;
-  return *text.at == '#' ? DG_FORMAT_MARKDOWN : DG_FORMAT_UNKNOWN;
+  language = dg_format_of_fences(text);
+  if (language != DG_FORMAT_UNKNOWN)
+    return language;
+  return *text.at == '#' || memmem(text.at, text.length, "```", 3) ? DG_FORMAT_MARKDOWN : DG_FORMAT_UNKNOWN;
 }
 
 char *dg_format_json_string(DgFormatText text, const char *key) {

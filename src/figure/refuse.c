@@ -51,6 +51,10 @@ gboolean dg_format_has_drawing(DgFormat format) {
   return format == DG_FORMAT_SVG || format == DG_FORMAT_TIKZ || format == DG_FORMAT_PDF;
 }
 
+gboolean dg_format_is_source(DgFormat format) {
+  return format >= DG_FORMAT_DOT && format <= DG_FORMAT_BPMN;
+}
+
 gboolean dg_format_is_diagram(DgFormat format) {
   return dg_format_has_drawing(format) || (format >= DG_FORMAT_PNG && format <= DG_FORMAT_BPMN);
 }

@@ -1,5 +1,6 @@
 #include "base/compare.h"
-#include "graph/reading.h"
+#include "graph/options.h"
+#include "graph/scene.h"
 
 #include <string.h>
 
@@ -377,14 +378,4 @@ DgGraph *dg_graph_extract_seen(const DgDrawing *drawing, const char *source, con
 
 DgGraph *dg_graph_extract(const DgDrawing *drawing, const char *source, const DgGraphOptions *options, GError **error) {
   return dg_graph_extract_seen(drawing, source, options ? options : &dg_graph_options_default, NULL, error);
-}
-
-DgGraph *dg_graph_new_from_bytes(GBytes *bytes, const char *path, const DgGraphOptions *options, GError **error) {
-  g_autoptr(DgReading) reading = dg_reading_new(bytes, path, options, error);
-  return reading ? dg_reading_take_graph(reading, error) : NULL;
-}
-
-DgGraph *dg_graph_new_from_file(const char *path, const DgGraphOptions *options, GError **error) {
-  g_autoptr(GBytes) bytes = dg_file_read(path, error);
-  return bytes ? dg_graph_new_from_bytes(bytes, path, options, error) : NULL;
 }

@@ -2,7 +2,9 @@
 #ifndef DG_GRAPH_OPTIONS_H
 #define DG_GRAPH_OPTIONS_H
 
-#include <diagrade/reading.h>
+#include <diagrade/graph.h>
+
+typedef struct _DgReading DgReading;
 
 struct _DgGraphOptions {
   double k, tau;

@@ -1,6 +1,6 @@
 /* Graphs that a model takes part in reading: the one place where models and geometry combine (DiagramEval, section
  * 4.1). */
-#include "graph/reading.h"
+#include "reading/reading.h"
 #include "figure/picture.h"
 #include "model/client.h"
 #include "model/edge_reading.h"

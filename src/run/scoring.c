@@ -1,6 +1,6 @@
 #include "run/scoring.h"
 
-#include "graph/reading.h"
+#include "reading/reading.h"
 
 void dg_scored_pair_clear(DgScoredPair *scored) {
   for (guint side = 0; side < DG_SIDE_COUNT; side++)

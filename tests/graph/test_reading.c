@@ -1,5 +1,5 @@
 /* What one reading of a file keeps, and that it is made once. */
-#include "graph/reading.h"
+#include "reading/reading.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,15 +1,17 @@
-#include "graph/reading.h"
+#include "reading/reading.h"
 
 #include "base/json.h"
 #include "base/lines.h"
+#include "graph/options.h"
+#include "reading/parts.h"
 
 struct _DgReading {
   char *path; /* NULL of a drawing without a name */
   GBytes *bytes; /* NULL of a drawing that was given */
   DgFormat format;
-  gboolean is_document;
+  gboolean is_document, is_source;
   DgGraphOptions *options;
-  const DgDrawing *drawing; /* NULL of documents and pictures */
+  const DgDrawing *drawing; /* NULL of sources, documents and pictures */
   DgDrawing *own_drawing; /* the same, unless it was given */
   DgScene *regions; /* those of `drawing`; NULL until they are known */
   DgGraph *graph, *usual_graph; /* NULL until they are asked for */
@@ -27,8 +29,9 @@ DgReading *dg_reading_new(GBytes *bytes, const char *path, const DgGraphOptions 
   g_autoptr(DgReading) reading = reading_new(path, options);
   reading->bytes = g_bytes_ref(bytes);
   reading->format = dg_figure_format(bytes);
-  reading->is_document = dg_json_begins_object(bytes);
-  if (reading->is_document || (reading->options->read && dg_format_is_picture(reading->format)))
+  reading->is_source = dg_format_is_source(reading->format);
+  reading->is_document = !reading->is_source && dg_json_begins_object(bytes);
+  if (reading->is_source || reading->is_document || (reading->options->read && dg_format_is_picture(reading->format)))
     return g_steal_pointer(&reading);
   reading->drawing = reading->own_drawing =
       dg_drawing_new_from_figure(bytes, dg_lines_name(path), reading->options->figure, error);
@@ -110,7 +113,17 @@ static DgGraph *read_graph_document(const DgReading *reading, GError **error) {
   return graph;
 }
 
+/* A source states its graph: no rule and no model has a part in it. */
+static DgGraph *read_source(const DgReading *reading, GError **error) {
+  DgGraph *graph = dg_sources_read(reading->bytes, dg_reading_get_name(reading), reading->options->figure, error);
+  if (graph)
+    dg_graph_set_source(graph, reading->path);
+  return graph;
+}
+
 static DgGraph *read_graph(DgReading *reading, GError **error) {
+  if (reading->is_source)
+    return read_source(reading, error);
   if (reading->is_document)
     return read_graph_document(reading, error);
   const DgGraphOptions *options = reading->options;
@@ -166,4 +179,14 @@ const DgIr *dg_reading_get_program_ir(DgReading *reading, GError **error) {
   if (!reading->program_ir)
     reading->program_ir = dg_ir_new_from_program(reading->drawing, error);
   return reading->program_ir;
+}
+
+DgGraph *dg_graph_new_from_bytes(GBytes *bytes, const char *path, const DgGraphOptions *options, GError **error) {
+  g_autoptr(DgReading) reading = dg_reading_new(bytes, path, options, error);
+  return reading ? dg_reading_take_graph(reading, error) : NULL;
+}
+
+DgGraph *dg_graph_new_from_file(const char *path, const DgGraphOptions *options, GError **error) {
+  g_autoptr(GBytes) bytes = dg_file_read(path, error);
+  return bytes ? dg_graph_new_from_bytes(bytes, path, options, error) : NULL;
 }

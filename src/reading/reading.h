@@ -1,6 +1,6 @@
 /* The inside of a reading, for the rooms that read figures or look at what was read. */
-#ifndef DG_GRAPH_READING_H
-#define DG_GRAPH_READING_H
+#ifndef DG_READING_READING_H
+#define DG_READING_READING_H
 
 #include "graph/scene.h"
 
