@@ -64,7 +64,7 @@ char *dg_label_from_html(const char *html) {
   htmlSAXHandler own = handler;
   htmlParserCtxt *context = htmlCreatePushParserCtxt(&own, &text, NULL, 0, NULL, XML_CHAR_ENCODING_UTF8);
   if (context) {
-    htmlCtxtUseOptions(context, HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING | HTML_PARSE_NONET | HTML_PARSE_NOIMPLIED);
+    htmlCtxtUseOptions(context, HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING | HTML_PARSE_NONET);
     htmlParseChunk(context, html, (int)MIN(strlen(html), G_MAXINT), 1);
     htmlFreeParserCtxt(context);
   }
