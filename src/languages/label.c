@@ -28,6 +28,8 @@ typedef struct {
 } HtmlText;
 
 static void end_line(GString *out) {
+  if (out->len && out->str[out->len - 1] == ' ')
+    g_string_truncate(out, out->len - 1);
   if (out->len && out->str[out->len - 1] != '\n')
     g_string_append_c(out, '\n');
 }
@@ -46,10 +48,17 @@ static void end_element(void *data, const xmlChar *name) {
     end_line(text->out);
 }
 
+/* Runs of white space are one blank, and none at the begin of a line. */
 static void take_characters(void *data, const xmlChar *characters, int length) {
   HtmlText *text = data;
-  if (!text->unseen)
-    g_string_append_len(text->out, (const char *)characters, length);
+  GString *out = text->out;
+  for (int i = 0; i < length && !text->unseen; i++) {
+    char c = (char)characters[i];
+    if (!g_ascii_isspace(c))
+      g_string_append_c(out, c);
+    else if (out->len && !g_ascii_isspace(out->str[out->len - 1]))
+      g_string_append_c(out, ' ');
+  }
 }
 
 char *dg_label_from_html(const char *html) {
