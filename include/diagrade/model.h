@@ -370,11 +370,18 @@ DG_API DgGraph *dg_model_graph_new_from_file(DgModelClient *client, const DgProm
 DG_API char *dg_model_caption(DgModelClient *client, const DgPrompts *prompts, GBytes *figure, const char *name,
                               const DgFigureOptions *place, DgDiagnostics *diagnostics, GError **error);
 
-/* A figure drawn from a paper's text, its caption and its layout caption (DiagramEval, appendix A.3, listing 2), as an
- * SVG document. `caption` and `layout` may be NULL. The figure is found in the answer with or without prose and fences
- * around it, read by diagrade's own reader, and must paint text. What would run or load something is left out, and
- * said. Free with g_free(). */
-DG_API char *dg_model_generate(DgModelClient *client, const DgPrompts *prompts, const char *context,
+/* The formats that figures can be asked for in, by `index` from 0: SVG, TikZ, Mermaid, DOT and draw.io; `name` as
+ * `diagrade generate --as` takes it and `ending` of its files, both static. FALSE from the count on. */
+DG_API gboolean dg_generation_format(guint index, DgFormat *format, const char **name, const char **ending);
+/* The name of the prompt that asks for figures in that format; that of SVG for others. Static. */
+DG_API const char *dg_generation_prompt(DgFormat format);
+
+/* A figure drawn from a paper's text, its caption and its layout caption (DiagramEval, appendix A.3, listing 2), in one
+ * of those formats; others count as SVG. `caption` and `layout` may be NULL. The figure is found in the answer with or
+ * without prose and fences around it and read by diagrade's own reader of its format: an SVG figure must paint text, a
+ * source must state a node with words. What would run or load something is left out of SVG, and said. Free with
+ * g_free(). */
+DG_API char *dg_model_generate(DgModelClient *client, const DgPrompts *prompts, DgFormat format, const char *context,
                                const char *caption, const char *layout, const char *name, DgDiagnostics *diagnostics,
                                GError **error);
 

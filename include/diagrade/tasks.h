@@ -121,7 +121,8 @@ DG_API gboolean dg_keypoint_summary_add_task(DgKeypointSummary *summary, const D
  *     DATASET/captions/<item>.txt        what the figure is to show; may be missing
  *     DATASET/layouts/<item>.txt         its layout caption; may be missing
  *     DATASET/references/<item>.svg      with `layouts_from_references`, what the layout caption is made from first
- *     DATASET/generated/<system>/<item>.svg  what is written; a figure that is there is kept
+ *     DATASET/generated/<system>/<item>.svg  what is written, with the ending of `format` (dg_generation_format()); a
+ *                                        figure of the item that is there, in whatever format, is kept
  *
  * With a DATASET/dataset.json its items are those with a "context", or with the file above; their "caption" counts
  * before the file, and references and figures are where it says. Items are done in the order of their names. Records
@@ -129,9 +130,9 @@ DG_API gboolean dg_keypoint_summary_add_task(DgKeypointSummary *summary, const D
  * receives the number of items before the first is done and may be NULL. Errors: DG_ERROR_ARGUMENT (`system` is no name
  * of a directory), DG_ERROR_OPEN (no contexts), DG_ERROR_WRITE.
  */
-DG_API gboolean dg_generate_dataset(DgModelClient *client, const DgPrompts *prompts, const char *directory,
-                                    const char *system, gboolean layouts_from_references, guint *total, DgTaskDone done,
-                                    gpointer user_data, GError **error);
+DG_API gboolean dg_generate_dataset(DgModelClient *client, const DgPrompts *prompts, DgFormat format,
+                                    const char *directory, const char *system, gboolean layouts_from_references,
+                                    guint *total, DgTaskDone done, gpointer user_data, GError **error);
 
 G_END_DECLS
 

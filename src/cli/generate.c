@@ -9,6 +9,7 @@
 typedef struct {
   char *context, *caption, *layout, *layout_from, *output, *dataset, *system;
   gboolean layouts;
+  guint as; /* index of dg_generation_format() */
   DgFigureArguments place; /* of --layout-from */
   DgModelArguments model;
 } Arguments;
@@ -44,21 +45,29 @@ static gboolean read_layout(const Arguments *arguments, DgModelClient *client, c
   return TRUE;
 }
 
+static DgFormat format_of(const Arguments *arguments) {
+  DgFormat format = DG_FORMAT_SVG;
+  const char *name, *ending;
+  dg_generation_format(arguments->as, &format, &name, &ending);
+  return format;
+}
+
 static DgExit draw(const Arguments *arguments, DgModelClient *client, const DgPrompts *prompts) {
-  g_autofree char *context = NULL, *caption = NULL, *layout = NULL, *svg = NULL;
+  g_autofree char *context = NULL, *caption = NULL, *layout = NULL, *figure = NULL;
   g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
   g_autoptr(GError) error = NULL;
   const char *name = arguments->output ? arguments->output : "figure";
   gboolean fine = (context = read_file(arguments->context, &error)) &&
                   (!arguments->caption || read_text(arguments->caption, &caption, &error)) &&
                   read_layout(arguments, client, prompts, &layout, diagnostics, &error) &&
-                  (svg = dg_model_generate(client, prompts, context, caption, layout, name, diagnostics, &error));
+                  (figure = dg_model_generate(client, prompts, format_of(arguments), context, caption, layout, name,
+                                              diagnostics, &error));
   dg_output_warnings(name, diagnostics);
   if (dg_plan_counts(client, error)) {
     dg_plan_output(client, FALSE);
     return DG_EXIT_OK;
   }
-  g_autofree char *text = fine ? g_strconcat(svg, g_str_has_suffix(svg, "\n") ? "" : "\n", NULL) : NULL;
+  g_autofree char *text = fine ? g_strconcat(figure, g_str_has_suffix(figure, "\n") ? "" : "\n", NULL) : NULL;
   return text && dg_output_write(arguments->output, text, -1, &error) ? DG_EXIT_OK : dg_output_error(error);
 }
 
@@ -71,8 +80,8 @@ static DgExit draw_dataset(const Arguments *arguments, DgModelClient *client, co
                            GError **error) {
   DgTaskOutput out;
   dg_task_output_init(&out, client, format_nothing, NULL, NULL, FALSE, 0);
-  gboolean begun = dg_generate_dataset(client, prompts, arguments->dataset, arguments->system, arguments->layouts,
-                                       &out.total, dg_task_output_take, &out, error);
+  gboolean begun = dg_generate_dataset(client, prompts, format_of(arguments), arguments->dataset, arguments->system,
+                                       arguments->layouts, &out.total, dg_task_output_take, &out, error);
   DgExit code = dg_task_output_finish(&out);
   return begun ? code : DG_EXIT_USAGE;
 }
@@ -91,6 +100,9 @@ static const char *check_arguments(const Arguments *arguments) {
   return NULL;
 }
 
+/* In the order of dg_generation_format(). */
+static const char *const FORMATS[] = {"svg", "tikz", "mermaid", "dot", "drawio", NULL};
+
 #define AT(member) offsetof(Arguments, member)
 static const DgOption OPTIONS[] = {
     {"context", DG_FILE, AT(context), "FILE", "the paper's text"},
@@ -98,6 +110,7 @@ static const DgOption OPTIONS[] = {
     {"layout", DG_FILE, AT(layout), "TEXT|FILE", "where its parts are to stand"},
     {"layout-from", DG_FILE, AT(layout_from), "FIGURE",
      "where they stand in another figure, which the model describes first"},
+    {"as", DG_CHOICE, AT(as), "FORMAT", "what the figure is written in", "svg", FORMATS},
     DG_OPTION_OUTPUT(AT(output), "write to FILE instead of standard output"),
     {"dataset", DG_DIRECTORY, AT(dataset), "DIR", "draw every item of a data set that has a context"},
     {"system", DG_TEXT, AT(system), "NAME", "whose figures these are: DIR/generated/NAME/"},

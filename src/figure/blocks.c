@@ -63,16 +63,18 @@ static guint count_lines(const char *text) {
   return lines;
 }
 
-static void add_code(GArray *blocks, cmark_node *code) {
+/* A block of code, if it is of `wanted`; DG_FORMAT_UNKNOWN: of any diagram language. */
+static void add_code(GArray *blocks, cmark_node *code, DgFormat wanted) {
   const char *content = cmark_node_get_literal(code), *info = cmark_node_get_fence_info(code);
   gsize length = content ? strlen(content) : 0;
   if (!length)
     return;
   g_autoptr(GBytes) inside = g_bytes_new_static(content, length);
   DgFormat format = dg_figure_format(inside);
-  if (format == DG_FORMAT_UNKNOWN || format == DG_FORMAT_TEX) /* a comment of Mermaid begins as one of TeX */
+  if (format == DG_FORMAT_UNKNOWN || format == DG_FORMAT_MARKDOWN ||
+      format == DG_FORMAT_TEX) /* a comment of Mermaid begins as one of TeX */
     format = info ? format_of_fence(info) : DG_FORMAT_UNKNOWN;
-  if (!dg_format_is_source(format))
+  if (wanted == DG_FORMAT_UNKNOWN ? !dg_format_is_source(format) : format != wanted)
     return;
   /* the lines of a fence are not among those of its content; an indented block has none */
   guint lines = (guint)(cmark_node_get_end_line(code) - cmark_node_get_start_line(code)) + 1;
@@ -80,15 +82,14 @@ static void add_code(GArray *blocks, cmark_node *code) {
   add_block(blocks, format, g_strdup(content), (guint)cmark_node_get_start_line(code) + fenced);
 }
 
-/* The blocks of code in `text` that are sources. */
-static void add_fences(GArray *blocks, const char *text) {
+static void add_fences(GArray *blocks, const char *text, DgFormat wanted) {
   cmark_node *document = cmark_parse_document(text, strlen(text), CMARK_OPT_DEFAULT);
   cmark_iter *iterator = cmark_iter_new(document);
   cmark_event_type event;
   while ((event = cmark_iter_next(iterator)) != CMARK_EVENT_DONE) {
     cmark_node *node = cmark_iter_get_node(iterator);
     if (event == CMARK_EVENT_ENTER && cmark_node_get_type(node) == CMARK_NODE_CODE_BLOCK)
-      add_code(blocks, node);
+      add_code(blocks, node, wanted);
   }
   cmark_iter_free(iterator);
   cmark_node_free(document);
@@ -105,8 +106,16 @@ DgFormat dg_format_of_fences(DgFormatText text) {
     return DG_FORMAT_UNKNOWN;
   g_autoptr(GArray) blocks = new_blocks();
   g_autofree char *markdown = to_text(text);
-  add_fences(blocks, markdown);
+  add_fences(blocks, markdown, DG_FORMAT_UNKNOWN);
   return blocks->len ? g_array_index(blocks, DgFigureBlock, 0).format : DG_FORMAT_UNKNOWN;
+}
+
+/* The format of a text that is one as a whole: what is in a fence, in words or in Markdown is not. */
+static DgFormat format_of_whole(DgFormatText text, DgFormat format) {
+  DgFormatText rest = dg_format_skip_space(text);
+  if (rest.length && (*rest.at == '<' || *rest.at == '{'))
+    return format;
+  return dg_format_of_text(text);
 }
 
 GArray *dg_figure_find_blocks(GBytes *bytes) {
@@ -114,15 +123,23 @@ GArray *dg_figure_find_blocks(GBytes *bytes) {
   DgFormatText whole = {0};
   whole.at = g_bytes_get_data(bytes, &whole.length);
   DgFormat format = dg_figure_format(bytes);
-  if (format == DG_FORMAT_DRAWIO || format == DG_FORMAT_GRAPHML || format == DG_FORMAT_BPMN) {
-    add_block(blocks, format, g_strndup(whole.at, whole.length), 1);
-  } else if (dg_format_is_source(format) || format == DG_FORMAT_MARKDOWN) {
-    g_autofree char *text = to_text(whole);
-    DgFormat language = format == DG_FORMAT_EXCALIDRAW ? format : dg_format_of_text((DgFormatText){text, strlen(text)});
-    if (language != DG_FORMAT_UNKNOWN)
-      add_block(blocks, language, g_steal_pointer(&text), 1);
-    else
-      add_fences(blocks, text);
-  }
+  if (!dg_format_is_source(format))
+    return blocks;
+  format = format_of_whole(whole, format);
+  gboolean is_markup = format == DG_FORMAT_DRAWIO || format == DG_FORMAT_GRAPHML || format == DG_FORMAT_BPMN;
+  g_autofree char *text = is_markup ? g_strndup(whole.at, whole.length) : to_text(whole);
+  if (format == DG_FORMAT_UNKNOWN)
+    add_fences(blocks, text, DG_FORMAT_UNKNOWN);
+  else
+    add_block(blocks, format, g_steal_pointer(&text), 1);
+  return blocks;
+}
+
+GArray *dg_figure_find_blocks_of(const char *text, DgFormat format) {
+  GArray *blocks = new_blocks();
+  add_fences(blocks, text, format);
+  g_autoptr(GBytes) bytes = g_bytes_new(text, strlen(text));
+  if (!blocks->len && dg_figure_format(bytes) == format)
+    add_block(blocks, format, g_strdup(text), 1);
   return blocks;
 }

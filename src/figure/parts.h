@@ -19,5 +19,8 @@ typedef struct {
  * Markdown (CommonMark 4.5) that are, by their content or, where that says nothing, by the word behind the fence.
  * DgFigureBlock; empty where there is none. Free with g_array_unref(). */
 GArray *dg_figure_find_blocks(GBytes *bytes);
+/* The same of the fenced blocks in `text` (UTF-8) that are of `format`, which may also be SVG or TikZ, and of the whole
+ * text where it has none and is of that format. */
+GArray *dg_figure_find_blocks_of(const char *text, DgFormat format);
 
 #endif

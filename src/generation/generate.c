@@ -19,6 +19,7 @@ typedef struct {
 typedef struct {
   DgModelClient *client;
   const DgPrompts *prompts;
+  DgFormat format;
   const char *directory;
   const DgDataset *dataset; /* NULL without a manifest */
   gboolean layouts_from_references;
@@ -84,8 +85,8 @@ static char *draw(const Batch *batch, const Item *item, DgTaskRecord *record) {
   g_autofree char *layout = record->error ? NULL : find_layout(batch, item, record);
   if (record->error)
     return NULL;
-  return dg_model_generate(batch->client, batch->prompts, context, caption, layout, record->path, record->diagnostics,
-                           &record->error);
+  return dg_model_generate(batch->client, batch->prompts, batch->format, context, caption, layout, record->path,
+                           record->diagnostics, &record->error);
 }
 
 static gboolean make_directory(const char *path, GError **error) {
@@ -95,20 +96,49 @@ static gboolean make_directory(const char *path, GError **error) {
   return FALSE;
 }
 
-static gboolean write_figure(const char *path, const char *svg, GError **error) {
+static gboolean write_figure(const char *path, const char *text, GError **error) {
   g_autofree char *directory = g_path_get_dirname(path);
-  return make_directory(directory, error) && dg_file_write(path, svg, -1, error);
+  g_autofree char *whole = g_strconcat(text, g_str_has_suffix(text, "\n") ? "" : "\n", NULL);
+  return make_directory(directory, error) && dg_file_write(path, whole, -1, error);
+}
+
+/* The path of an item's figure with the ending of the format that is asked for. Free with g_free(). */
+static char *with_ending(const char *path, const char *ending) {
+  const char *dot = strrchr(path, '.');
+  g_autofree char *base = g_strndup(path, dot && !strchr(dot, '/') ? (gsize)(dot - path) : strlen(path));
+  return g_strconcat(base, ending, NULL);
+}
+
+/* Where the figure of an item is to be written, or is already, in whatever format: a second one under its name would
+ * never be read. Free with g_free(). */
+static char *find_figure(const Batch *batch, const Item *item, gboolean *kept) {
+  g_autofree char *path = path_in(batch->directory, item->figure);
+  char *wanted = NULL;
+  DgFormat format;
+  const char *name, *ending;
+  *kept = FALSE;
+  for (guint i = 0; dg_generation_format(i, &format, &name, &ending); i++) {
+    g_autofree char *file = with_ending(path, ending);
+    if (g_file_test(file, G_FILE_TEST_EXISTS)) {
+      *kept = TRUE;
+      g_free(wanted);
+      return g_steal_pointer(&file);
+    }
+    if (format == batch->format)
+      wanted = g_steal_pointer(&file);
+  }
+  return wanted;
 }
 
 static DgTaskRecord *generate(guint index, gpointer user_data) {
   const Batch *batch = user_data;
   const Item *item = batch->items->pdata[index];
-  g_autofree char *path = path_in(batch->directory, item->figure);
-  g_autofree char *signature = dg_task_signature(batch->client, batch->prompts, "diagram_generation");
+  gboolean kept;
+  g_autofree char *path = find_figure(batch, item, &kept);
+  g_autofree char *signature = dg_task_signature(batch->client, batch->prompts, dg_generation_prompt(batch->format));
   DgTaskRecord *record = dg_task_record_new(SCHEMA, path, item->name);
-  gboolean kept = g_file_test(path, G_FILE_TEST_EXISTS);
-  g_autofree char *svg = kept ? NULL : draw(batch, item, record);
-  if (!kept && (!svg || !write_figure(path, svg, &record->error)))
+  g_autofree char *figure = kept ? NULL : draw(batch, item, record);
+  if (!kept && (!figure || !write_figure(path, figure, &record->error)))
     return record;
   record->document = cJSON_CreateObject();
   cJSON_AddStringToObject(record->document, "status", kept ? "kept" : "drawn");
@@ -124,7 +154,7 @@ static int compare_items(gconstpointer a, gconstpointer b) {
 
 /* The name of the reference of an item; that of an SVG figure where there is none. */
 static char *find_reference(const char *directory, const char *name) {
-  static const char *const endings[] = {".svg", ".svgz", ".pdf", ".tex"};
+  static const char *const endings[] = {".svg", ".svgz", ".pdf", ".tex", ".mmd", ".dot", ".drawio"};
   for (guint i = 0; i < G_N_ELEMENTS(endings); i++) {
     g_autofree char *reference = g_strconcat("references/", name, endings[i], NULL);
     g_autofree char *path = path_in(directory, reference);
@@ -218,9 +248,9 @@ static gboolean check_system(const char *system, GError **error) {
   return TRUE;
 }
 
-gboolean dg_generate_dataset(DgModelClient *client, const DgPrompts *prompts, const char *directory, const char *system,
-                             gboolean layouts_from_references, guint *total, DgTaskDone done, gpointer user_data,
-                             GError **error) {
+gboolean dg_generate_dataset(DgModelClient *client, const DgPrompts *prompts, DgFormat format, const char *directory,
+                             const char *system, gboolean layouts_from_references, guint *total, DgTaskDone done,
+                             gpointer user_data, GError **error) {
   GError *reason = NULL;
   g_autoptr(DgDataset) dataset = dg_dataset_open_manifest(directory, &reason);
   g_autoptr(GPtrArray) items = NULL;
@@ -231,7 +261,7 @@ gboolean dg_generate_dataset(DgModelClient *client, const DgPrompts *prompts, co
     g_propagate_error(error, reason);
     return FALSE;
   }
-  Batch batch = {client, prompts, directory, dataset, layouts_from_references, items};
+  Batch batch = {client, prompts, format, directory, dataset, layouts_from_references, items};
   if (total)
     *total = items->len;
   dg_tasks_run(items->len, client, generate, &batch, done, user_data);
