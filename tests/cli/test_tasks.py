@@ -175,6 +175,55 @@ class Generate(TaskCase):
         _, errors = self.ask(INPUT, [], "generate", "--dataset", "set", "--system", "fern")
         self.assertIn('set/dataset.json: found no item with a "context"', errors)
 
+    # The same figure in each format: the encoder leads to the decoder.
+    SOURCES = {"tikz": "\\documentclass[tikz]{standalone}\n\\begin{document}\n\\begin{tikzpicture}\n"
+                       "\\node[draw] (a) {Encoder};\n\\node[draw] (b) at (4,0) {Decoder};\n\\draw[->] (a) -- (b);\n"
+                       "\\end{tikzpicture}\n\\end{document}\n",
+               "mermaid": 'flowchart LR\n  a["Encoder"] --> b["Decoder"]\n',
+               "dot": 'digraph {\n  a [label="Encoder"];\n  b [label="Decoder"];\n  a -> b;\n}\n',
+               "drawio": '<mxfile><diagram name="Page-1"><mxGraphModel><root><mxCell id="0"/><mxCell id="1" parent="0"/>'
+                         '<mxCell id="a" value="Encoder" style="html=1;" vertex="1" parent="1">'
+                         '<mxGeometry x="0" y="0" width="100" height="40" as="geometry"/></mxCell>'
+                         '<mxCell id="b" value="Decoder" style="html=1;" vertex="1" parent="1">'
+                         '<mxGeometry x="200" y="0" width="100" height="40" as="geometry"/></mxCell>'
+                         '<mxCell id="c" style="html=1;" edge="1" parent="1" source="a" target="b">'
+                         '<mxGeometry relative="1" as="geometry"/></mxCell></root></mxGraphModel></diagram></mxfile>\n'}
+
+    def test_each_format_is_read_by_its_own_reader(self):
+        for name, source in self.SOURCES.items():
+            for answer in (source, f"Here it is:\n\n```\n{source}```\nEnjoy!"):
+                out, errors = self.ask(OK, [{"match": "Write one figure", "answer": answer}], "generate", "--context",
+                                       "context.txt", "--as", name)
+                self.assertEqual(out, source)
+                self.assertEqual(errors, "")
+            self.write("figure.src", out)
+            graph = json.loads(self.expect(OK, "graph", "figure.src", "--json").stdout)
+            self.assertEqual([node["text"] for node in graph["nodes"]], ["Encoder", "Decoder"])
+            self.assertEqual([(edge["from"], edge["to"], edge["directed"]) for edge in graph["edges"]],
+                             [("n1", "n2", True)])
+
+    def test_sources_that_say_nothing_or_are_broken_are_refused(self):
+        for name, answer in (("mermaid", FIGURE), ("mermaid", "flowchart LR\n  a[Encoder --> b"), ("dot", "digraph { a ->"),
+                             ("dot", 'digraph { a [label=""]; }'), ("drawio", "<mxfile></mxfile>"),
+                             ("tikz", "\\begin{tikzpicture}\n\\draw (0,0) -- (1,1);\n\\end{tikzpicture}")):
+            _, errors = self.ask(MODEL, [{"match": "", "answer": answer}], "generate", "--context", "context.txt", "--as",
+                                 name)
+            self.assertIn("no usable answer", errors)
+            self.assertEqual(self.asked(), 2)
+
+    def test_files_of_a_data_set_have_the_ending_of_their_format(self):
+        (self.directory / "set/contexts").mkdir(parents=True)
+        for item in ("one", "two"):
+            (self.directory / "set/contexts" / f"{item}.txt").write_text(f"Text of {item}.")
+        figures = self.directory / "set/generated/fern"
+        figures.mkdir(parents=True)
+        (figures / "one.svg").write_text("kept as it is")
+        rules = [{"match": "Text of two.", "answer": self.SOURCES["mermaid"]}]
+        self.ask(OK, rules, "generate", "--dataset", "set", "--system", "fern", "--as", "mermaid")
+        # a second figure of item one, in another format, would never be read
+        self.assertEqual(sorted(path.name for path in figures.iterdir()), ["one.svg", "two.mmd"])
+        self.assertEqual((figures / "two.mmd").read_text(), self.SOURCES["mermaid"])
+
     def test_wrong_usage(self):
         for arguments in ([], ["--context", "context.txt", "--dataset", "set"], ["--dataset", "set"], ["figure.svg"],
                           ["--context", "context.txt", "--layout", "x", "--layout-from", "figure.svg"],
