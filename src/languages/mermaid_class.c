@@ -1,0 +1,6 @@
+/* class */
+#include "languages/mermaid.h"
+
+gboolean dg_mermaid_read_class(const DgLanguageSource *source, DgDiagram *diagram, GError **error) {
+  return dg_language_fail(source, DG_ERROR_FORMAT, 1, 0, error, "not read yet");
+}
