@@ -183,8 +183,9 @@ DgFormat dg_figure_format(GBytes *bytes) {
     return format_of_markup(text);
   if (*text.at == '{')
     return format_of_json(text);
-  if (dg_format_is_mermaid(text))
-    return DG_FORMAT_MERMAID; /* whose comments begin as those of TeX */
+  format = dg_format_of_opening(text); /* comments of Mermaid begin as those of TeX */
+  if (format != DG_FORMAT_UNKNOWN)
+    return format;
   if (dg_tikz_is_source(bytes))
     return format_of_tex(text);
   if (holds_svg(text))

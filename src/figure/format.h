@@ -18,9 +18,9 @@ static inline DgFormatText dg_format_from(DgFormatText text, const char *at) {
 DgFormatText dg_format_skip_space(DgFormatText text);
 gboolean dg_format_begins(DgFormatText text, const char *prefix);
 
-/* Whether `text` is a diagram in Mermaid: a kind of diagram stands on its first line that is no comment, directive or
- * front matter. */
-gboolean dg_format_is_mermaid(DgFormatText text);
+/* The diagram language of a text that begins as no other text does: Mermaid, whose kind of diagram stands on its first
+ * line that is no comment, directive or front matter, PlantUML and DOT; DG_FORMAT_UNKNOWN. */
+DgFormat dg_format_of_opening(DgFormatText text);
 /* The diagram language of a text that is wholly in one; DG_FORMAT_UNKNOWN. */
 DgFormat dg_format_of_text(DgFormatText text);
 /* The language of the first fenced block of Markdown that is in one; DG_FORMAT_UNKNOWN. */

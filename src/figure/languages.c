@@ -1,6 +1,7 @@
 /* Languages for diagrams, told by how their texts begin. */
 #include "figure/format.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* So far into a document in JSON its kind is looked for: it stands first in what programs write. */
@@ -58,57 +59,56 @@ static char *first_statement(DgFormatText text) {
   return g_strdup("");
 }
 
-static gboolean is_one_of(const char *word, const char *const *words) {
-  return word && g_strv_contains(words, word);
+/* Kinds of Mermaid that no sentence begins with, and those that stand alone on their line: their names are words. Both
+ * sorted. */
+static const char *const KINDS[] = {
+    "C4Component",  "C4Container",     "C4Context",       "C4Deployment",       "C4Dynamic",     "architecture-beta",
+    "block-beta",   "classDiagram",    "classDiagram-v2", "erDiagram",          "flowchart-elk", "gitGraph",
+    "packet-beta",  "quadrantChart",   "radar-beta",      "requirementDiagram", "sankey-beta",   "sequenceDiagram",
+    "stateDiagram", "stateDiagram-v2", "treemap-beta",    "venn-beta",          "xychart-beta",  "zenuml"};
+static const char *const WORDS[] = {"architecture", "block", "gantt", "info",   "journey",  "kanban",  "mindmap",
+                                    "packet",       "pie",   "radar", "sankey", "timeline", "treemap", "xychart"};
+static const char *const FLOWS[] = {"flowchart", "flowchart-elk", "graph"};
+static const char *const DIRECTIONS[] = {"<", ">", "BT", "LR", "RL", "TB", "TD", "^", "v"};
+
+static int compare_words(const void *key, const void *entry) {
+  return strcmp(key, *(const char *const *)entry);
 }
 
-gboolean dg_format_is_mermaid(DgFormatText text) {
-  static const char *const kinds[] = {"sequenceDiagram",
-                                      "classDiagram",
-                                      "classDiagram-v2",
-                                      "stateDiagram",
-                                      "stateDiagram-v2",
-                                      "erDiagram",
-                                      "gantt",
-                                      "journey",
-                                      "mindmap",
-                                      "timeline",
-                                      "gitGraph",
-                                      "gitGraph:",
-                                      "quadrantChart",
-                                      "kanban",
-                                      "requirementDiagram",
-                                      "C4Context",
-                                      "C4Container",
-                                      "C4Component",
-                                      "C4Dynamic",
-                                      "C4Deployment",
-                                      "sankey-beta",
-                                      "xychart-beta",
-                                      "block-beta",
-                                      "packet-beta",
-                                      "radar-beta",
-                                      "treemap-beta",
-                                      "architecture-beta",
-                                      "zenuml",
-                                      "pie",
-                                      "flowchart",
-                                      "sankey",
-                                      "xychart",
-                                      "block",
-                                      "architecture",
-                                      NULL};
-  static const char *const flows[] = {"graph", "flowchart", "flowchart-elk", NULL};
-  static const char *const directions[] = {"TD", "TB", "BT", "RL", "LR", "TD;", "TB;", "BT;", "RL;", "LR;", NULL};
+#define IS_ONE_OF(word, list) (bsearch(word, list, G_N_ELEMENTS(list), sizeof *(list), compare_words) != NULL)
+
+/* "graph TD", "flowchart LR; A --> B"; without a direction only where the line ends, and an arrow or line follows: the
+ * words are those of DOT, and of sentences, too. */
+static gboolean is_flow(const char *const *words, DgFormatText text) {
+  if (words[1])
+    return IS_ONE_OF(words[1], DIRECTIONS);
+  return memmem(text.at, text.length, "--", 2) || memmem(text.at, text.length, "==", 2) ||
+         memmem(text.at, text.length, "-.", 2);
+}
+
+/* What stands behind the name of a kind that is a word: nothing, or what Mermaid has there and no sentence. */
+static gboolean goes_on_as_chart(const char *const *words) {
+  static const char *const chart_words[] = {"horizontal", "showData", "title"};
+  return !words[1] || (IS_ONE_OF(words[1], chart_words) && strcmp(words[0], "info") != 0);
+}
+
+static gboolean is_mermaid(DgFormatText text) {
   g_autofree char *line = first_statement(text);
-  g_auto(GStrv) words = g_strsplit_set(line, " \t", 3);
-  if (!words[0] || strchr(line, '{'))
+  char *comment = strstr(line, "%%");
+  if (comment)
+    *comment = '\0';
+  g_auto(GStrv) parts = g_strsplit_set(line, " \t;:", -1);
+  g_autoptr(GPtrArray) words = g_ptr_array_new();
+  for (guint i = 0; parts[i]; i++)
+    if (*parts[i])
+      g_ptr_array_add(words, parts[i]);
+  g_ptr_array_add(words, NULL);
+  const char *const *list = (const char *const *)words->pdata;
+  if (!list[0])
     return FALSE;
-  if (is_one_of(words[0], flows) && is_one_of(words[1], directions))
-    return TRUE;
-  if (strcmp(words[0], "pie") == 0 && words[1])
-    return strcmp(words[1], "title") == 0 || strcmp(words[1], "showData") == 0;
-  return is_one_of(words[0], kinds) && !words[1]; /* a word of prose goes on */
+  if (IS_ONE_OF(list[0], FLOWS))
+    return is_flow(list, text);
+  return IS_ONE_OF(list[0], KINDS) || (IS_ONE_OF(list[0], WORDS) && goes_on_as_chart(list));
 }
 
 /* Behind the white space and the comments that programs of C write. */
@@ -134,12 +134,15 @@ static gboolean is_dot(DgFormatText text) {
                               G_REGEX_RAW, 0);
 }
 
-/* "@startuml", "@startmindmap"... after comments, which begin with an apostrophe. */
+/* "@startuml", "@startmindmap"... on a line of its own, whatever stands before it: PlantUML looks for it in any file.
+ * In a fence it is a block of Markdown. */
 static gboolean is_plantuml(DgFormatText text) {
   while (text.length) {
     g_autofree char *line = take_line(&text);
-    if (*line && *line != '\'')
-      return g_str_has_prefix(line, "@start") && g_ascii_isalpha(line[strlen("@start")]);
+    if (g_str_has_prefix(line, "@start") && g_ascii_isalpha(line[strlen("@start")]))
+      return TRUE;
+    if (g_str_has_prefix(line, "```") || g_str_has_prefix(line, "~~~"))
+      return FALSE;
   }
   return FALSE;
 }
@@ -167,12 +170,16 @@ static gboolean is_d2(DgFormatText text) {
   return connects;
 }
 
+DgFormat dg_format_of_opening(DgFormatText text) {
+  return is_dot(text)        ? DG_FORMAT_DOT
+         : is_mermaid(text)  ? DG_FORMAT_MERMAID
+         : is_plantuml(text) ? DG_FORMAT_PLANTUML
+                             : DG_FORMAT_UNKNOWN;
+}
+
 static DgFormat language_of(DgFormatText text) {
-  return dg_format_is_mermaid(text) ? DG_FORMAT_MERMAID
-         : is_plantuml(text)        ? DG_FORMAT_PLANTUML
-         : is_dot(text)             ? DG_FORMAT_DOT
-         : is_d2(text)              ? DG_FORMAT_D2
-                                    : DG_FORMAT_UNKNOWN;
+  DgFormat format = dg_format_of_opening(text);
+  return format == DG_FORMAT_UNKNOWN && is_d2(text) ? DG_FORMAT_D2 : format;
 }
 
 DgFormat dg_format_of_text(DgFormatText text) {

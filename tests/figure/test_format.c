@@ -63,9 +63,16 @@ static void test_languages_for_diagrams(void **state) {
   assert_format("---\ntitle: x\n---\n%% comment\n%%{init: {\n}}%%\ngraph TD;\n a-->b", DG_FORMAT_MERMAID);
   assert_format("sequenceDiagram\n a->>b: x", DG_FORMAT_MERMAID);
   assert_format("```mermaid\nerDiagram\n A ||--o{ B : has\n```", DG_FORMAT_MERMAID);
+  assert_format("graph LR; a-->b", DG_FORMAT_MERMAID);
+  assert_format("graph TD;\r\n a-->b", DG_FORMAT_MERMAID);
+  assert_format("flowchart TB %% words\n a-->b", DG_FORMAT_MERMAID);
+  assert_format("flowchart\n a --- b", DG_FORMAT_MERMAID);
+  assert_format("%% only\npie showData title Pets\n", DG_FORMAT_MERMAID);
+  assert_format("gitGraph LR:\n commit", DG_FORMAT_MERMAID);
   assert_format("graph LR {a -- b}", DG_FORMAT_DOT);
   assert_format("/* c */ strict Digraph \"x y\"\n{ a -> b }", DG_FORMAT_DOT);
   assert_format("# c\ngraph { a -- b }", DG_FORMAT_DOT);
+  assert_format("words\n\n@startmindmap\n* a\n@endmindmap", DG_FORMAT_PLANTUML);
   assert_format("' c\n@startuml\nA -> B\n@enduml", DG_FORMAT_PLANTUML);
   assert_format("# c\ndirection: right\nx: Encoder {\n  shape: circle\n}\nx -> y.z: words\n", DG_FORMAT_D2);
   assert_format("title: |md\n  # Words -> here\n|\na: {\n  k.t -> f.i\n}\nk\n", DG_FORMAT_D2);
@@ -79,6 +86,9 @@ static void test_languages_for_diagrams(void **state) {
 static void test_text_that_is_no_diagram(void **state) {
   assert_format("just words", DG_FORMAT_UNKNOWN);
   assert_format("timeline of events in words", DG_FORMAT_UNKNOWN);
+  assert_format("graph paper is ruled", DG_FORMAT_UNKNOWN);
+  assert_format("block letters", DG_FORMAT_UNKNOWN);
+  assert_format("flowchart\nwords of a list", DG_FORMAT_UNKNOWN);
   assert_format("graph theory is about {nodes}", DG_FORMAT_UNKNOWN);
   assert_format("A word -- and another -- stand here.", DG_FORMAT_UNKNOWN);
   assert_format("Some words.\nAn arrow -> stands here; and more.\n", DG_FORMAT_UNKNOWN);
