@@ -5,7 +5,7 @@
 
 #define PICTURE_READ "expected a figure with text: --refine model --edges model reads pictures"
 #define PICTURE_TOLD "expected a figure with text: save it as PNG, which --refine model --edges model reads"
-#define LANGUAGE "which is not read yet: give what it renders as SVG"
+#define LANGUAGE "which states a graph and has no picture: draw it with its own program and give that as SVG"
 
 /* `advice` NULL: the kind that is expected is all that there is to say. */
 static const struct {
@@ -28,9 +28,9 @@ static const struct {
     [DG_FORMAT_MERMAID] = {"a Mermaid diagram", LANGUAGE},
     [DG_FORMAT_PLANTUML] = {"a PlantUML diagram", LANGUAGE},
     [DG_FORMAT_D2] = {"a D2 diagram", LANGUAGE},
-    [DG_FORMAT_DRAWIO] = {"a draw.io diagram", "which is not read yet: give what it exports as SVG"},
-    [DG_FORMAT_EXCALIDRAW] = {"an Excalidraw drawing", "which is not read yet: give what it exports as SVG"},
-    [DG_FORMAT_BPMN] = {"a BPMN diagram", "which is not read yet: give what it exports as SVG"},
+    [DG_FORMAT_DRAWIO] = {"a draw.io diagram", LANGUAGE},
+    [DG_FORMAT_EXCALIDRAW] = {"an Excalidraw drawing", LANGUAGE},
+    [DG_FORMAT_BPMN] = {"a BPMN diagram", LANGUAGE},
     [DG_FORMAT_XML] = {"XML that is no SVG", NULL},
     [DG_FORMAT_HTML] = {"an HTML page without an <svg> element", NULL},
     [DG_FORMAT_MARKDOWN] = {"Markdown without a figure", NULL},

@@ -25,6 +25,13 @@ static DgReading *reading_new(const char *path, const DgGraphOptions *options) {
   return reading;
 }
 
+/* Whether a reader of drawings takes the file, or says best what is wrong with it: what is nearly SVG or TeX, and
+ * pictures. */
+static gboolean may_have_drawing(DgFormat format) {
+  return dg_format_has_drawing(format) || dg_format_is_diagram(format) || format == DG_FORMAT_XML ||
+         format == DG_FORMAT_TEX || format == DG_FORMAT_EMPTY;
+}
+
 DgReading *dg_reading_new(GBytes *bytes, const char *path, const DgGraphOptions *options, GError **error) {
   g_autoptr(DgReading) reading = reading_new(path, options);
   reading->bytes = g_bytes_ref(bytes);
@@ -33,6 +40,12 @@ DgReading *dg_reading_new(GBytes *bytes, const char *path, const DgGraphOptions 
   reading->is_document = !reading->is_source && dg_json_begins_object(bytes);
   if (reading->is_source || reading->is_document || (reading->options->read && dg_format_is_picture(reading->format)))
     return g_steal_pointer(&reading);
+  if (!may_have_drawing(reading->format)) {
+    dg_figure_refuse(
+        bytes, dg_lines_name(path),
+        "a figure (SVG, TikZ or PDF), the source of a diagram (Mermaid, DOT, draw.io...) or a graph document", error);
+    return NULL;
+  }
   reading->drawing = reading->own_drawing =
       dg_drawing_new_from_figure(bytes, dg_lines_name(path), reading->options->figure, error);
   return reading->drawing ? g_steal_pointer(&reading) : NULL;

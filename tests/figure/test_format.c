@@ -130,7 +130,9 @@ static void expect_refusal(const char *text, const char *message) {
 static void test_refusals_say_what_to_do(void **state) {
   expect_refusal("\x89PNG\r\n\x1a\n", "fig: found a PNG picture, expected a figure with text: --refine model --edges "
                                       "model reads pictures");
-  expect_refusal("flowchart LR\n", "fig: found a Mermaid diagram, which is not read yet: give what it renders as SVG");
+  expect_refusal("flowchart LR\n",
+                 "fig: found a Mermaid diagram, which states a graph and has no picture: draw it with "
+                 "its own program and give that as SVG");
   expect_refusal("{\"schema\":\"diagrade/score@1\"}",
                  "fig: found a score document (diagrade/score@1), expected a figure (SVG, TikZ or PDF)");
   expect_refusal("{\"schema\":\"diagrade/<b>@1\"}", "fig: found JSON, expected a figure (SVG, TikZ or PDF)");
