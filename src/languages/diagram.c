@@ -36,7 +36,9 @@ void dg_diagram_free(DgDiagram *diagram) {
 }
 
 const char *dg_diagram_intern(DgDiagram *diagram, const char *text) {
-  return text && *text ? g_string_chunk_insert(diagram->strings, text) : text;
+  if (!text)
+    return NULL;
+  return *text ? g_string_chunk_insert(diagram->strings, text) : "";
 }
 
 guint dg_diagram_add_thing(DgDiagram *diagram, const char *id, DgThingKind kind, guint line) {

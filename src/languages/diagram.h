@@ -70,7 +70,7 @@ DgDiagram *dg_diagram_new(void);
 void dg_diagram_free(DgDiagram *diagram);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgDiagram, dg_diagram_free)
 
-/* Copies into the diagram; "" and NULL stay as they are. Valid as long as the diagram. */
+/* Copies into the diagram; NULL stays NULL. Valid as long as the diagram. */
 const char *dg_diagram_intern(DgDiagram *diagram, const char *text);
 /* Appends a thing whose id (may be NULL) is not yet taken, with text "" and no parent, and returns its index. */
 guint dg_diagram_add_thing(DgDiagram *diagram, const char *id, DgThingKind kind, guint line);
