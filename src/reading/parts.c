@@ -29,6 +29,14 @@ guint dg_figure_count_parts(GBytes *bytes, const char *name, const DgFigureOptio
   return count_diagrams(blocks, name, error);
 }
 
+static void note_part(DgGraph *graph, guint part, guint parts) {
+  graph->part = part;
+  graph->parts = parts;
+  if (part == 1 && parts > 1)
+    dg_diagnostics_add(graph->diagnostics, DG_LEVEL_INFO, 0,
+                       "found %u diagrams, of which the first is read: --part 2 reads another", parts);
+}
+
 DgGraph *dg_sources_read(GBytes *bytes, const char *name, const DgFigureOptions *options, GError **error) {
   g_autoptr(GArray) blocks = dg_figure_find_blocks(bytes);
   guint wanted = options ? options->part : 1, before = 0, parts = count_diagrams(blocks, name, error);
@@ -44,10 +52,8 @@ DgGraph *dg_sources_read(GBytes *bytes, const char *name, const DgFigureOptions 
       continue;
     }
     DgGraph *graph = dg_language_read(language, &source, wanted - before, error);
-    if (graph) {
-      graph->part = wanted;
-      graph->parts = parts;
-    }
+    if (graph)
+      note_part(graph, wanted, parts);
     return graph;
   }
   g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found %u diagram%s, expected a part %u", name, parts,
