@@ -1,0 +1,89 @@
+/* Types and members in diagrams of classes and entities: tildes that are drawn as angles, and tags among them.
+ *
+ *   List~int~             is drawn List<int>
+ *   Map~K, List~V~~       commas part what is paired, but for a single comma within one pair
+ *   List<int>             is a tag to Mermaid, which leaves it out as it knows no such tag
+ */
+#include "languages/mermaid_lexer.h"
+
+#include <string.h>
+
+/* Tags that stay in a text, as they lay it out. */
+static const char *const KEPT[] = {"a",      "b",      "br",   "code", "del", "div", "em", "font",  "i",
+                                   "ins",    "li",     "mark", "ol",   "p",   "pre", "s",  "small", "span",
+                                   "strike", "strong", "sub",  "sup",  "tt",  "u",   "ul"};
+
+static int compare_names(const void *name, const void *entry) {
+  return g_ascii_strcasecmp(name, *(const char *const *)entry);
+}
+
+/* Whether the tag whose name begins at `at` lays text out. */
+static gboolean is_kept(const char *at) {
+  char name[16];
+  at += *at == '/';
+  gsize length = strcspn(at, " \t\n/>");
+  if (length >= sizeof name)
+    return FALSE;
+  g_strlcpy(name, at, length + 1);
+  return bsearch(name, KEPT, G_N_ELEMENTS(KEPT), sizeof KEPT[0], compare_names) != NULL;
+}
+
+char *dg_mermaid_sanitize(const char *text) {
+  GString *out = g_string_new(NULL);
+  for (const char *at = text; *at; at++) {
+    gboolean is_tag = *at == '<' && (g_ascii_isalpha(at[1]) || at[1] == '/' || at[1] == '!');
+    if (is_tag && !is_kept(at + 1)) {
+      at += strcspn(at, ">");
+      if (!*at)
+        break;
+    } else if (*at == '<' && !is_tag) {
+      g_string_append(out, "&lt;");
+    } else {
+      g_string_append_c(out, *at);
+    }
+  }
+  return g_string_free(out, FALSE);
+}
+
+/* Makes angles of the tildes between `begin` and `end`, the first with the last and so on inwards. */
+static void pair_tildes(char *begin, char *end) {
+  guint count = 0;
+  for (const char *at = begin; at < end; at++)
+    count += *at == '~';
+  if (count % 2 && *begin == '~')
+    begin++;
+  for (end--; begin < end; begin++, end--) {
+    while (begin < end && *begin != '~')
+      begin++;
+    while (end > begin && *end != '~')
+      end--;
+    if (begin < end) {
+      *begin = '<';
+      *end = '>';
+    }
+  }
+}
+
+static gboolean has_one_tilde(const char *begin, const char *end) {
+  const char *first = memchr(begin, '~', (gsize)(end - begin));
+  return first && !memchr(first + 1, '~', (gsize)(end - first - 1));
+}
+
+char *dg_mermaid_pair_tildes(const char *text) {
+  char *paired = g_strdup(text);
+  for (char *begin = paired, *end; begin; begin = *end ? end + 1 : NULL) {
+    end = begin + strcspn(begin, ",");
+    char *next = *end ? end + 1 + strcspn(end + 1, ",") : NULL;
+    if (next && has_one_tilde(begin, end) && has_one_tilde(end + 1, next))
+      end = next;
+    pair_tildes(begin, end);
+  }
+  return paired;
+}
+
+char *dg_mermaid_escape_angles(const char *text) {
+  GString *out = g_string_new(text);
+  g_string_replace(out, "<", "&lt;", 0);
+  g_string_replace(out, ">", "&gt;", 0);
+  return g_string_free(out, FALSE);
+}
