@@ -1,11 +1,9 @@
 #include "metrics/reachability.h"
 
+#include "base/igraph_guard.h"
+
 #include <igraph/igraph.h>
 #include <string.h>
-
-/* igraph keeps its error handler and its stack of things to free in globals; Debian builds it without thread-local
- * storage (IGRAPH_THREAD_SAFE is 0). So only one thread at a time may be inside it. */
-static GMutex igraph_mutex;
 
 struct _DgReachability {
   const DgArcs *arcs;
@@ -80,12 +78,9 @@ DgReachability *dg_reachability_new(const DgArcs *arcs, const gboolean *kept, GE
   reachability->component = g_new(guint, n);
   reachability->order = g_new(guint, n);
 
-  /* igraph's own handler would abort the program. The one of the program that uses the library is put back. */
-  g_mutex_lock(&igraph_mutex);
-  igraph_error_handler_t *previous = igraph_set_error_handler(igraph_error_handler_ignore);
+  dg_igraph_enter();
   igraph_error_t code = find_components(reachability);
-  igraph_set_error_handler(previous);
-  g_mutex_unlock(&igraph_mutex);
+  dg_igraph_leave();
   if (code != IGRAPH_SUCCESS) {
     g_set_error(error, DG_ERROR, DG_ERROR_INTERNAL, "igraph could not order a graph of %u nodes and %u arcs: %s",
                 arcs->node_count, arcs->count, igraph_strerror(code));
