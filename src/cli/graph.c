@@ -37,8 +37,10 @@ typedef struct {
 static gboolean write_overlay(const char *overlay, const char *path, GBytes *figure, const DgFigureOptions *place,
                               const DgGraph *graph, GError **error) {
   g_autoptr(DgDiagnostics) repeated = dg_diagnostics_new(); /* the graph has them already */
-  g_autoptr(GBytes) picture = dg_figure_to_svg(figure, path, place, repeated, error);
-  g_autofree char *svg = picture ? dg_report_overlay(picture, graph, error) : NULL;
+  DgFormat format = dg_figure_format(figure);
+  gboolean pictured = format != DG_FORMAT_JSON && !dg_format_is_source(format);
+  g_autoptr(GBytes) picture = pictured ? dg_figure_to_svg(figure, path, place, repeated, error) : NULL;
+  g_autofree char *svg = picture || !pictured ? dg_report_overlay(picture, graph, error) : NULL;
   return svg && dg_output_write(overlay, svg, -1, error);
 }
 

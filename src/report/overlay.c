@@ -4,8 +4,12 @@
 #include "base/markup.h"
 #include "report/field.h"
 #include "report/figure.h"
+#include "report/layout.h"
+#include "report/lettering.h"
+#include "report/sketch.h"
 
 #include <diagrade/report.h>
+#include <string.h>
 
 /* Colours that no figure of the usual palettes has, and that stay apart for colour-blind readers. */
 #define NODE_COLOUR "#d6007f"
@@ -405,29 +409,13 @@ static void append_marks(Overlay *overlay) {
       place_tag(overlay, dg_graph_get_node_id(graph, i), node_places, node_at(overlay, i), (int)i, NODE_COLOUR);
 }
 
-char *dg_report_overlay(GBytes *figure, const DgGraph *graph, GError **error) {
-  g_return_val_if_fail(figure != NULL && graph != NULL, NULL);
-  const char *name = dg_graph_get_source(graph);
-  if (name == NULL)
-    name = "figure";
-  double width = dg_graph_get_width(graph), height = dg_graph_get_height(graph);
-  if (!(width > 0 && height > 0)) {
-    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: the graph has no canvas size, which an overlay needs", name);
-    return NULL;
-  }
-  g_autofree char *uri = dg_figure_data_uri(figure, name, NULL, width, height, error);
-  if (uri == NULL)
-    return NULL;
-  double tag = CLAMP(TAG_SHARE * MIN(width, height), TAG_MIN, TAG_MAX);
-  g_autoptr(GArray) nodes = g_array_new(FALSE, FALSE, sizeof(Node));
-  g_autoptr(DgField) way = dg_field_new(width, height);
-  Overlay overlay = {g_string_new(NULL), graph, width, height, tag, tag / 7, nodes, way};
-  GString *out = overlay.out;
+static void append_head(const Overlay *overlay, const char *name, const char *uri, double height) {
+  GString *out = overlay->out;
   g_string_append(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\"");
-  dg_append_number_attribute(out, "width", width);
+  dg_append_number_attribute(out, "width", overlay->canvas_width);
   dg_append_number_attribute(out, "height", height);
   g_string_append(out, " viewBox=\"0 0 ");
-  dg_append_number(out, width);
+  dg_append_number(out, overlay->canvas_width);
   g_string_append_c(out, ' ');
   dg_append_number(out, height);
   g_string_append(out, "\">\n<title>");
@@ -436,11 +424,55 @@ char *dg_report_overlay(GBytes *figure, const DgGraph *graph, GError **error) {
                        "markerWidth=\"" G_STRINGIFY(HEAD) "\" markerHeight=\"" G_STRINGIFY(
                            HEAD) "\" orient=\"auto\"><path d=\"M0 0L10 5L0 10Z\" fill=\"" EDGE_COLOUR
                                  "\"/></marker></defs>\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n<image");
-  dg_append_number_attribute(out, "width", width);
-  dg_append_number_attribute(out, "height", height);
+  dg_append_number_attribute(out, "width", overlay->canvas_width);
+  dg_append_number_attribute(out, "height", overlay->canvas_height);
   g_string_append_printf(out, " xlink:href=\"%s\"/>\n", uri);
+}
 
+/* A line of words below the figure. */
+static void append_foot(const Overlay *overlay, const char *words, double height) {
+  double size = MIN(overlay->tag, overlay->canvas_width / (0.55 * (double)g_utf8_strlen(words, -1)));
+  g_string_append(overlay->out, "<text text-anchor=\"middle\" font-family=\"sans-serif\" fill=\"#5c6675\"");
+  dg_append_number_attribute(overlay->out, "x", overlay->canvas_width / 2);
+  dg_append_number_attribute(overlay->out, "y", height - 0.4 * overlay->tag);
+  dg_append_number_attribute(overlay->out, "font-size", size);
+  g_string_append_c(overlay->out, '>');
+  dg_append_escaped(overlay->out, words);
+  g_string_append(overlay->out, "</text>\n");
+}
+
+/* Tags are of at most that size; `words`, which may be NULL, are said below the figure. */
+static char *draw(GBytes *figure, const DgGraph *graph, double tag_max, const char *words, GError **error) {
+  const char *name = dg_graph_get_source(graph) ? dg_graph_get_source(graph) : "figure";
+  double width = dg_graph_get_width(graph), height = dg_graph_get_height(graph);
+  if (!(width > 0 && height > 0)) {
+    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: the graph has no canvas size, which an overlay needs", name);
+    return NULL;
+  }
+  g_autofree char *uri = dg_figure_data_uri(figure, name, NULL, width, height, error);
+  if (uri == NULL)
+    return NULL;
+  double tag = CLAMP(TAG_SHARE * MIN(width, height), TAG_MIN, tag_max);
+  g_autoptr(GArray) nodes = g_array_new(FALSE, FALSE, sizeof(Node));
+  g_autoptr(DgField) way = dg_field_new(width, height);
+  Overlay overlay = {g_string_new(NULL), graph, width, height, tag, tag / 7, nodes, way};
+  double whole = words ? height + 2 * tag : height;
+  append_head(&overlay, name, uri, whole);
   append_marks(&overlay);
-  g_string_append(out, "</svg>\n");
-  return g_string_free(out, FALSE);
+  if (words)
+    append_foot(&overlay, words, whole);
+  g_string_append(overlay.out, "</svg>\n");
+  return g_string_free(overlay.out, FALSE);
+}
+
+char *dg_report_overlay(GBytes *figure, const DgGraph *graph, GError **error) {
+  g_return_val_if_fail(graph != NULL, NULL);
+  if (figure)
+    return draw(figure, graph, TAG_MAX, NULL, error);
+  DgLayout layout;
+  g_autoptr(DgGraph) drawn = dg_graph_new_laid_out(graph, &layout);
+  g_autofree char *svg = dg_graph_to_sketch(drawn);
+  g_autoptr(GBytes) sketch = g_bytes_new(svg, strlen(svg));
+  double tag_max = layout == DG_LAYOUT_OWN ? TAG_MAX : DG_LETTERS_LABEL; /* a layout has letters of one size */
+  return draw(sketch, drawn, tag_max, dg_layout_words(layout), error);
 }
