@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
-"""Writes a small corpus of hostile figures, in SVG and TikZ, and holds the commands to their promises on it with scripts/hostile.
+"""Writes a small corpus of hostile figures, in SVG, TikZ and diagram languages, and holds the commands to their promises on it with scripts/hostile.
 
 usage: check_hostile.py SOURCE_DIR BUILD_DIR [OPTION of scripts/hostile...]
 """
+import base64
 import gzip
 import pathlib
 import subprocess
 import sys
 import tempfile
+import zlib
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="400" height="300">'
 
@@ -151,6 +153,77 @@ PROGRAMS = {
 }
 
 
+def drawio(cells):
+    return f'<mxfile><diagram><mxGraphModel><root>{cells}</root></mxGraphModel></diagram></mxfile>'.encode()
+
+
+def deflated(text):
+    """A compressed page of draw.io."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    return f"<mxfile><diagram>{base64.b64encode(packer.compress(text) + packer.flush()).decode()}</diagram></mxfile>".encode()
+
+
+MERMAID, BPMN = "flowchart LR\n", '<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"><process id="p">'
+SOURCES = {
+    # Nesting.
+    "subgraphs.mmd": (MERMAID + "subgraph a\n" * 20000 + "end\n" * 20000).encode(),
+    "brackets.mmd": (MERMAID + "a" + "[" * 50000 + "x" + "]" * 50000).encode(),
+    "states.mmd": ("stateDiagram-v2\n" + "".join(f"state s{i} {{\n" for i in range(20000))).encode(),
+    "braces.dot": ("digraph {" + "{" * 50000 + "a -> b" + "}" * 50001).encode(),
+    "markup.dot": ("digraph { a [label=<" + "<TABLE><TR><TD>" * 5000 + "x" + "</TD></TR></TABLE>" * 5000 + ">] }").encode(),
+    "records.dot": ('digraph { a [shape=record, label="' + "{" * 20000 + "x" + "}" * 20000 + '"] }').encode(),
+    "containers.d2": ("a: {\n" * 20000 + "x -> y\n" + "}\n" * 20000).encode(),
+    "keys.d2": ("x -> " + "a." * 50000 + "b\n").encode(),
+    "packages.puml": ("@startuml\n" + "package p {\n" * 20000 + "}\n" * 20000 + "@enduml\n").encode(),
+    "elements.bpmn": (BPMN + '<subProcess id="s">' * 5000 + "</subProcess>" * 5000 + "</process></definitions>").encode(),
+    "graphs.graphml": ("<graphml>" + '<graph><node id="a">' * 5000 + "</node></graph>" * 5000 + "</graphml>").encode(),
+    "values.excalidraw": b'{"type":"excalidraw","elements":' + b"[" * 5000,
+    # What has no end, or refers to itself.
+    "quote.mmd": (MERMAID + 'a["x --> b\n' * 20000).encode(),
+    "quote.dot": ('digraph { a -> "b ' + "x\n" * 100000).encode(),
+    "comment.dot": b"digraph { /* " * 20000,
+    "block.d2": ("x -> y\nx: |md\n" + "words\n" * 100000).encode(),
+    "globs.d2": ("".join(f"a{i} -> b{i}\n" for i in range(2000)) + "** -> **\n*.*.*: {*.*: x}\n").encode(),
+    "substitution.d2": b"vars: {a: ${b}; b: ${a}}\nx: ${a} -> y\nx -> y\n",
+    "procedure.puml": b"@startuml\n!procedure $a()\n$a()\n$a()\n!endprocedure\n$a()\ncomponent x\n@enduml\n",
+    "defines.puml": ("@startuml\n!define a0 x -> y\n" + "".join(f"!define a{i} a{i - 1} a{i - 1}\n" for i in range(1, 60)) +
+                     "a59\n@enduml\n").encode(),
+    "while.puml": b"@startuml\n!while 1\ncomponent x\n!endwhile\n@enduml\n",
+    "parents.drawio": drawio('<mxCell id="a" parent="b" vertex="1" value="A"/><mxCell id="b" parent="a" vertex="1" value="B"/>'
+                             '<mxCell id="c" parent="c" vertex="1" value="C"/>'),
+    "frames.excalidraw": b'{"type":"excalidraw","elements":[{"id":"a","type":"frame","frameId":"a","x":0,"y":0,"width":9,'
+                         b'"height":9},{"id":"t","type":"text","containerId":"t","text":"x","x":0,"y":0}]}',
+    "entities.graphml": b'<!DOCTYPE graphml [<!ENTITY a "&b;&b;"><!ENTITY b "&a;&a;">]><graphml><graph><node id="&a;"/>'
+                        b"</graph></graphml>",
+    # Many things.
+    "page.drawio": deflated(b"<mxGraphModel><root>" + b" " * (80 << 20)),
+    "sets.dot": ("digraph { {" + ";".join(f"a{i}" for i in range(1000)) + "} -> {" +
+                 ";".join(f"b{i}" for i in range(1000)) + "} }").encode(),
+    "sets.mmd": (MERMAID + " & ".join(f"a{i}" for i in range(1000)) + " --> " +
+                 " & ".join(f"b{i}" for i in range(1000))).encode(),
+    "arrows.excalidraw": ('{"type":"excalidraw","elements":[' +
+                          ",".join(f'{{"type":"rectangle","id":"r{i}","x":{i},"y":{i},"width":50,"height":50}}'
+                                   for i in range(3000)) + "," +
+                          ",".join(f'{{"type":"arrow","x":{i},"y":{i},"points":[[0,0],[90,90]]}}' for i in range(3000)) +
+                          "]}").encode(),
+    "loose.drawio": drawio('<mxCell id="0"/>' + "".join(
+        f'<mxCell id="v{i}" parent="0" vertex="1"><mxGeometry x="{i}" y="{i}" width="50" height="50"/></mxCell>'
+        f'<mxCell id="e{i}" parent="0" edge="1"><mxGeometry><mxPoint x="{i}" y="{i}" as="sourcePoint"/>'
+        f'<mxPoint x="{i + 9}" y="9" as="targetPoint"/></mxGeometry></mxCell>' for i in range(3000))),
+    "fences.md": ("```mermaid\nflowchart LR\na-->b\n```\n\n" * 5000).encode(),
+    "quotes.md": (">" * 50000 + " ```mermaid\nflowchart LR\n").encode(),
+    # Numbers and bytes.
+    "numbers.drawio": drawio('<mxCell id="0"/><mxCell id="a" parent="0" vertex="1" value="A"><mxGeometry x="1e308" y="nan" '
+                             'width="-1e308" height="inf" as="geometry"/></mxCell>'),
+    "numbers.excalidraw": b'{"type":"excalidraw","elements":[{"id":"a","type":"rectangle","x":1e308,"y":-1e308,"width":1e999,'
+                          b'"height":null},{"type":"arrow","x":1e308,"y":0,"points":[[1e308,1e308],[null,"a"],[]]}]}',
+    "bytes.mmd": b"flowchart LR\n a[\xff\xfe\x00] --> b\n",
+    "bytes.dot": b"digraph { a\xff -> b\x00 }",
+    "cut.puml": b"@startuml\ncomponent [a",
+    "cut.d2": b"a -> b: {\nx -> y",
+}
+
+
 def main():
     source, build, *options = sys.argv[1:]
     with tempfile.TemporaryDirectory() as directory:
@@ -158,6 +231,8 @@ def main():
             pathlib.Path(directory, f"{name}.svg").write_bytes(content)
         for name, content in PROGRAMS.items():
             pathlib.Path(directory, f"{name}.tex").write_bytes(content)
+        for name, content in SOURCES.items():
+            pathlib.Path(directory, name).write_bytes(content)
         hostile = pathlib.Path(source, "scripts", "hostile")
         return subprocess.run([sys.executable, hostile, directory, "--build", build, *options], check=False).returncode
 
