@@ -94,7 +94,7 @@ static guint find_cell(const DgDrawioPage *page, const char *id) {
   return found ? found - 1 : DG_NO_CELL;
 }
 
-static void set_references(DgDrawioPage *page, guint index) {
+static gboolean set_references(DgDrawioPage *page, guint index, GError **error) {
   static const char *const ends[] = {"source", "target"};
   DgDrawioCell *cell = dg_drawio_cell(page, index);
   const xmlNode *inner = inner_of(cell->outer);
@@ -104,6 +104,7 @@ static void set_references(DgDrawioPage *page, guint index) {
     cell->ends[end] = find_cell(page, id);
   }
   cell->parent = find_cell(page, dg_xml_attribute(inner, "parent"));
+  return cell->parent != index || dg_drawio_page_fail(page, inner, error, "found a cell that is its own parent");
 }
 
 static void add_child(DgDrawioPage *page, guint index) {
@@ -217,7 +218,8 @@ gboolean dg_drawio_read_cells(DgDrawioPage *page, DgDiagram *diagram, GError **e
   if (page->model && !add_cells(page, diagram, error))
     return FALSE;
   for (guint i = 0; i < page->cells->len; i++)
-    set_references(page, i);
+    if (!set_references(page, i, error))
+      return FALSE;
   for (guint i = 0; i < page->cells->len; i++)
     add_child(page, i);
   for (guint i = 0; i < page->cells->len; i++)

@@ -8,6 +8,8 @@
 
 /* As far from an outline an end still seems to touch it: the grid of draw.io. */
 #define REACH 10.0
+/* A box without words that is larger is a frame. */
+#define FRAME_LEAST 60.0
 /* Words without an outline are taken so much less readily than a box. */
 #define TEXT_HANDICAP 5.0
 /* Boxes that hanging ends are compared with, over all of a page: some seconds. */
@@ -50,29 +52,53 @@ static EndState lose(Joining *joining, const DgDrawioCell *edge, const char *rea
   return END_LOST;
 }
 
+/* The one thing with words inside a group, which stands for it (an icon and its name); DG_NO_THING where there are
+ * several or none. */
+static guint find_inside(const Joining *joining, guint group) {
+  guint found = DG_NO_THING;
+  for (guint at = dg_drawio_cell(joining->page, group)->first_child; at != DG_NO_CELL;
+       at = dg_drawio_cell(joining->page, at)->next_sibling) {
+    guint thing = dg_drawio_cell(joining->page, at)->thing;
+    if (thing == DG_NO_THING || !*dg_diagram_thing(joining->diagram, thing)->text)
+      continue;
+    if (found != DG_NO_THING)
+      return DG_NO_THING;
+    found = thing;
+  }
+  return found;
+}
+
 static EndState find_named(Joining *joining, const DgDrawioCell *edge, End *end) {
   const DgDrawioPage *page = joining->page;
   const DgDrawioCell *terminal = dg_drawio_cell(page, end->cell);
   if (terminal->is_edge)
     return terminal->shown ? lose(joining, edge, "this edge ends at another edge") : END_HIDDEN;
-  guint visible = terminal->reached ? find_visible(page, end->cell) : DG_NO_CELL;
-  if (visible == DG_NO_CELL)
+  end->cell = terminal->reached ? find_visible(page, end->cell) : DG_NO_CELL;
+  if (end->cell == DG_NO_CELL)
     return END_HIDDEN;
-  const DgDrawioCell *at = dg_drawio_cell(page, visible);
+  const DgDrawioCell *at = dg_drawio_cell(page, end->cell), *owner = dg_drawio_cell(page, at->owner);
   if (at->parent != DG_NO_CELL && dg_drawio_cell(page, at->parent)->is_root)
     return lose(joining, edge, "this edge ends at a cell that is in no layer, so that it is not drawn");
-  end->thing = dg_drawio_cell(page, at->owner)->thing;
+  end->thing = owner->thing;
+  gboolean is_group = owner->style.role == DG_DRAWIO_ROLE_BARE && end->thing != DG_NO_THING &&
+                      !*dg_diagram_thing(joining->diagram, end->thing)->text;
+  guint inside = is_group ? find_inside(joining, at->owner) : DG_NO_THING;
+  if (inside != DG_NO_THING)
+    end->thing = inside;
   return end->thing == DG_NO_THING ? END_HIDDEN : END_AT_THING;
 }
 
-/* How far a point is from what it would be taken to touch: a box, or the outline of one that holds others. */
-static double find_distance(const DgDrawioCell *cell, DgPoint p) {
+/* How far a point is from what it would be taken to touch: a box, or the outline of one that holds others or of a large
+ * one without words, which are drawn around things. */
+static double find_distance(const Joining *joining, const DgDrawioCell *cell, DgPoint p) {
   double outside = dg_box_distance(cell->box, p);
   double handicap = cell->style.role == DG_DRAWIO_ROLE_BARE ? TEXT_HANDICAP : 0;
-  if (outside > 0 || !cell->holds_nodes)
+  gboolean is_empty = !*dg_diagram_thing(joining->diagram, cell->thing)->text;
+  gboolean is_frame = cell->holds_nodes || (is_empty && MIN(cell->box.width, cell->box.height) > FRAME_LEAST);
+  if (outside > 0 || !is_frame)
     return outside + handicap;
   double across = MIN(p.x - cell->box.x, dg_box_right(cell->box) - p.x);
-  return MIN(across, MIN(p.y - cell->box.y, dg_box_bottom(cell->box) - p.y)) + handicap;
+  return handicap + MIN(across, MIN(p.y - cell->box.y, dg_box_bottom(cell->box) - p.y));
 }
 
 /* The thing that a hanging end touches: the nearest, and of two that are as near the smaller. */
@@ -82,7 +108,7 @@ static guint find_touched(Joining *joining, DgPoint p) {
   joining->comparisons += joining->boxes->len;
   for (guint i = 0; i < joining->boxes->len; i++) {
     const DgDrawioCell *cell = dg_drawio_cell(joining->page, g_array_index(joining->boxes, guint, i));
-    double distance = find_distance(cell, p), area = cell->box.width * cell->box.height;
+    double distance = find_distance(joining, cell, p), area = cell->box.width * cell->box.height;
     if (distance > best || (distance >= best && area >= least))
       continue;
     best = distance;
@@ -109,14 +135,13 @@ static End find_end(Joining *joining, const DgDrawioCell *edge, guint which) {
   return end;
 }
 
-/* Lines that touch nothing, or one thing alone, without a head are drawn beside the diagram. */
+/* A line that touches nothing at all is drawn beside the diagram. */
 static void say_hanging(Joining *joining, const DgDrawioCell *edge, const End ends[2]) {
-  gboolean is_bare = edge->style.tips[0] == DG_TIP_NONE && edge->style.tips[1] == DG_TIP_NONE;
-  if (ends[0].thing == DG_NO_THING && ends[1].thing == DG_NO_THING && is_bare)
+  if (ends[0].state == END_HANGS && ends[1].state == END_HANGS)
     return;
-  const End *hanging = ends[0].state == END_HANGS ? &ends[0] : &ends[1];
+  DgPoint point = ends[ends[1].state == END_HANGS].point;
   dg_diagram_leave_out(joining->diagram, DG_LOSS_EDGES, 1, edge->line, "this edge ends at (%g, %g), where no shape is",
-                       hanging->point.x, hanging->point.y);
+                       point.x, point.y);
 }
 
 /* Where the edge meets the box of a named end, coming from `towards`. */
@@ -202,10 +227,10 @@ static void add_edge(Joining *joining, const DgDrawioCell *edge) {
     if (ends[end].state == END_LOST || ends[end].state == END_HIDDEN)
       return;
   }
-  gboolean is_inside = ends[0].thing == ends[1].thing && (ends[0].cell == DG_NO_CELL || ends[1].cell == DG_NO_CELL);
+  gboolean is_inside = ends[0].thing == ends[1].thing && ends[0].cell == DG_NO_CELL && ends[1].cell == DG_NO_CELL;
   if (ends[0].state == END_HANGS || ends[1].state == END_HANGS)
     say_hanging(joining, edge, ends);
-  else if (!is_inside) /* else it is drawn in a box or beside it */
+  else if (!is_inside) /* else it is drawn in a box */
     add_join(joining, edge, ends);
 }
 

@@ -215,6 +215,8 @@ static DgGraphStyle find_look(const Settings *settings) {
 
 DgDrawioStyle dg_drawio_style_read(const char *text, gboolean is_edge) {
   Settings settings = {{NULL}};
+  if (*text == ';') /* the style sheet has no part in it */
+    settings.values[KEY_STROKE_COLOR] = settings.values[KEY_FILL_COLOR] = settings.values[KEY_END_ARROW] = "";
   g_autofree char *copy = g_strdup(text);
   for (char *at = copy, *next; at; at = next) {
     next = strchr(at, ';');
