@@ -1,8 +1,10 @@
 #include "report/figure.h"
 
 #include "base/markup.h"
+#include "report/layout.h"
+#include "report/sketch.h"
 
-#include <diagrade/figure.h>
+#include <diagrade/reading.h>
 #include <libxml/parser.h>
 #include <math.h>
 #include <string.h>
@@ -98,4 +100,30 @@ char *dg_figure_data_uri(GBytes *bytes, const char *name, const DgFigureOptions 
   g_autofree char *base64 = g_base64_encode((const guchar *)data, length);
   xmlFree(fitted);
   return g_strconcat("data:image/svg+xml;base64,", base64, NULL);
+}
+
+gboolean dg_figure_has_picture(GBytes *bytes) {
+  DgFormat format = dg_figure_format(bytes);
+  return format != DG_FORMAT_JSON && !dg_format_is_source(format);
+}
+
+char *dg_figure_data_uri_of_graph(const DgGraph *graph, GError **error) {
+  g_autofree char *svg = dg_graph_to_sketch(graph);
+  g_autoptr(GBytes) sketch = g_bytes_new(svg, strlen(svg));
+  return dg_figure_data_uri(sketch, "graph", NULL, dg_graph_get_width(graph), dg_graph_get_height(graph), error);
+}
+
+char *dg_figure_data_uri_of_any(GBytes *bytes, const char *name, const DgFigureOptions *place, const char **words,
+                                GError **error) {
+  *words = NULL;
+  if (dg_figure_has_picture(bytes))
+    return dg_figure_data_uri(bytes, name, place, 0, 0, error);
+  g_autoptr(DgGraphOptions) options = dg_graph_options_new();
+  if (place)
+    dg_graph_options_set_figure(options, place);
+  g_autoptr(DgGraph) graph = dg_graph_new_from_bytes(bytes, name, options, error);
+  if (!graph)
+    return NULL;
+  *words = dg_layout_words(dg_graph_lay_out(graph));
+  return dg_figure_data_uri_of_graph(graph, error);
 }

@@ -15,11 +15,14 @@ static void append_figure(GString *out, const char *path, const char *caption) {
     return;
   g_autoptr(GError) error = NULL;
   g_autoptr(GBytes) bytes = dg_file_read(path, &error);
-  g_autofree char *uri = bytes ? dg_figure_data_uri(bytes, path, NULL, 0, 0, &error) : NULL;
+  const char *words = NULL;
+  g_autofree char *uri = bytes ? dg_figure_data_uri_of_any(bytes, path, NULL, &words, &error) : NULL;
   g_string_append(out, "<figure>");
   if (uri)
     g_string_append_printf(out, "<img src=\"%s\" alt=\"%s\">", uri, caption);
   g_string_append_printf(out, "<figcaption>%s", caption);
+  if (words)
+    g_string_append_printf(out, " (%s)", words);
   if (!uri) {
     g_string_append(out, " (not shown: ");
     dg_append_escaped(out, error->message);

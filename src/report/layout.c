@@ -311,7 +311,7 @@ DgLayout dg_graph_lay_out(DgGraph *graph) {
   add_labels(&layout, n_texts);
   place_texts(graph);
   fit_canvas(graph);
-  return layout.in_rows ? DG_LAYOUT_ROWS : any ? DG_LAYOUT_LAYERS : DG_LAYOUT_OWN;
+  return layout.in_rows ? DG_LAYOUT_ROWS : any || !n ? DG_LAYOUT_LAYERS : DG_LAYOUT_OWN;
 }
 
 DgGraph *dg_graph_new_laid_out(const DgGraph *graph, DgLayout *layout) {

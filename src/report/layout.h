@@ -7,7 +7,7 @@
 /* How the nodes of a graph came to their places. */
 typedef enum {
   DG_LAYOUT_OWN, /* all have boxes of their own */
-  DG_LAYOUT_LAYERS, /* those without were laid out in layers, from top to bottom */
+  DG_LAYOUT_LAYERS, /* those without were laid out in layers, from top to bottom; also where there are none */
   DG_LAYOUT_ROWS /* those without stand in rows: there are too many for layers */
 } DgLayout;
 

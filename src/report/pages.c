@@ -59,6 +59,18 @@ static gboolean place_side(DgPages *pages, const DgRecordView *record, DgSide si
   const char *path = record->text.figures[side], *document = record->text.graphs[side];
   gboolean shared = side == DG_SIDE_REFERENCE;
   g_autoptr(DgFigureOptions) place = place_of(canvas->part, canvas->crop);
+  /* Two readings of one figure lie over each other: the second is not laid out by itself. */
+  gboolean follows = shared && record->text.one_figure;
+  if (path && document && !follows && !dg_pictures_are_of(pages->pictures, path, shared)) {
+    GError *fault = NULL;
+    const char *drawn = dg_pictures_sketch(pages->pictures, page, SIDES[side], document, shared, &fault);
+    if (fault) {
+      g_propagate_error(error, fault);
+      return FALSE;
+    }
+    path = drawn ? NULL : path;
+    document = drawn ? drawn : document;
+  }
   if (document != NULL && (shared || !dg_blocks_are_files(pages->blocks))) {
     const char *id = dg_blocks_share(pages->blocks, document, error);
     if (id == NULL)

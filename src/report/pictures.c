@@ -2,6 +2,7 @@
 
 #include "base/markup.h"
 #include "report/figure.h"
+#include "report/layout.h"
 
 #include <diagrade/ir.h>
 #include <string.h>
@@ -12,10 +13,19 @@ typedef struct {
   char *note; /* why there is none; NULL otherwise */
 } Picture;
 
+/* The graph of a figure without a picture, drawn. */
+typedef struct {
+  char *uri, *json; /* the picture, and the document with the places in it; NULL of what is no whole graph */
+  const char *words; /* what is said of it */
+} Sketch;
+
 struct _DgPictures {
   DgBlocks *blocks;
   char *directory;
   GHashTable *shared; /* path and canvas -> Picture */
+  GHashTable *formats; /* path of a shared figure -> whether it has a picture, + 1 */
+  char *sketched; /* the document that `sketch` is of: those of one item come one after the other */
+  Sketch sketch;
 };
 
 static void picture_free(gpointer data) {
@@ -24,17 +34,26 @@ static void picture_free(gpointer data) {
   g_free(picture);
 }
 
+static void clear_sketch(Sketch *sketch) {
+  g_clear_pointer(&sketch->uri, g_free);
+  g_clear_pointer(&sketch->json, g_free);
+}
+
 DgPictures *dg_pictures_new(DgBlocks *blocks, const char *directory) {
   DgPictures *pictures = g_new0(DgPictures, 1);
   pictures->blocks = blocks;
   pictures->directory = g_strdup(directory);
   pictures->shared = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, picture_free);
+  pictures->formats = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
   return pictures;
 }
 
 void dg_pictures_free(DgPictures *pictures) {
   g_free(pictures->directory);
   g_hash_table_unref(pictures->shared);
+  g_hash_table_unref(pictures->formats);
+  g_free(pictures->sketched);
+  clear_sketch(&pictures->sketch);
   g_free(pictures);
 }
 
@@ -50,8 +69,8 @@ static char *load(const DgPictures *pictures, const char *path, const DgFigureOp
                   double height, char **note) {
   g_autoptr(GError) error = NULL;
   g_autoptr(GBytes) bytes = read_file(pictures, path, &error);
-  if (bytes != NULL && dg_json_begins_object(bytes)) {
-    *note = g_strdup("This is a graph document, not a picture; its boxes are drawn instead.");
+  if (bytes != NULL && !dg_figure_has_picture(bytes)) {
+    *note = g_strdup("The source has no picture, and there is no graph of it to draw.");
     return NULL;
   }
   char *uri = bytes == NULL ? NULL : dg_figure_data_uri(bytes, path, place, width, height, &error);
@@ -114,6 +133,48 @@ gboolean dg_pictures_add(DgPictures *pictures, cJSON *record, const char *side, 
     return add_own(pictures, record, side, uri, error);
   add_string(record, side, "note", note);
   return TRUE;
+}
+
+gboolean dg_pictures_are_of(DgPictures *pictures, const char *path, gboolean shared) {
+  gpointer known = shared ? g_hash_table_lookup(pictures->formats, path) : NULL;
+  if (known)
+    return GPOINTER_TO_INT(known) - 1;
+  g_autoptr(GBytes) bytes = read_file(pictures, path, NULL);
+  gboolean pictured = !bytes || dg_figure_has_picture(bytes);
+  if (shared)
+    g_hash_table_insert(pictures->formats, g_strdup(path), GINT_TO_POINTER(pictured + 1));
+  return pictured;
+}
+
+static gboolean draw_sketch(Sketch *sketch, const char *json, GError **error) {
+  g_autoptr(DgGraph) graph = dg_graph_new_from_json(json, -1, "graph", NULL);
+  if (!graph)
+    return TRUE;
+  sketch->words = dg_layout_words(dg_graph_lay_out(graph));
+  sketch->json = dg_graph_to_json(graph, FALSE);
+  sketch->uri = dg_figure_data_uri_of_graph(graph, error);
+  return sketch->uri != NULL;
+}
+
+const char *dg_pictures_sketch(DgPictures *pictures, cJSON *record, const char *side, const char *json, gboolean shared,
+                               GError **error) {
+  Sketch *sketch = &pictures->sketch;
+  if (g_strcmp0(pictures->sketched, json) != 0) {
+    clear_sketch(sketch);
+    g_free(pictures->sketched);
+    pictures->sketched = g_strdup(json);
+    if (!draw_sketch(sketch, json, error))
+      return NULL;
+  }
+  if (!sketch->uri)
+    return NULL;
+  const char *block = shared ? share_uri(pictures->blocks, sketch->uri, error) : NULL;
+  if (shared ? !block : !add_own(pictures, record, side, sketch->uri, error))
+    return NULL;
+  if (shared)
+    add_string(record, side, "figure", block);
+  add_string(record, side, "note", sketch->words);
+  return sketch->json;
 }
 
 gboolean dg_pictures_draw(DgPictures *pictures, cJSON *record, const char *side, const char *path, gboolean published,

@@ -22,6 +22,14 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgPictures, dg_pictures_free)
  * canvas. Errors: DG_ERROR_WRITE. */
 gboolean dg_pictures_add(DgPictures *pictures, cJSON *record, const char *side, const char *path,
                          const DgFigureOptions *place, double width, double height, gboolean shared, GError **error);
+/* Whether the file at `path` has a picture, as dg_figure_has_picture() says it; TRUE also of one that cannot be read.
+ * Looked up once for a figure that is `shared`. */
+gboolean dg_pictures_are_of(DgPictures *pictures, const char *path, gboolean shared);
+/* Adds a drawing of the graph whose document is `json`, laid out where it has no boxes: "<side>_figure", and what is to
+ * be said of it as "<side>_note". Returns the document of the graph with its places, owned by the pictures as long as
+ * no other graph is drawn; NULL where `json` is no whole graph or, with `error`, could not be written. */
+const char *dg_pictures_sketch(DgPictures *pictures, cJSON *record, const char *side, const char *json, gboolean shared,
+                               GError **error);
 /* The same for an IR document, which is drawn (`published` as in dg_ir_to_svg()). `view` receives the part of the plane
  * that is shown, and `upwards` whether y goes up in it; `shown` tells whether there is a picture. */
 gboolean dg_pictures_draw(DgPictures *pictures, cJSON *record, const char *side, const char *path, gboolean published,

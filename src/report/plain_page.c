@@ -42,11 +42,15 @@ static char *png_uri(GBytes *bytes) {
 gboolean dg_plain_append_picture(GString *out, const char *path, const char *alternative) {
   g_autoptr(GError) error = NULL;
   g_autoptr(GBytes) bytes = dg_file_read(path, &error);
-  g_autofree char *uri = !bytes                           ? NULL
-                         : g_str_has_suffix(path, ".png") ? png_uri(bytes)
-                                                          : dg_figure_data_uri(bytes, path, NULL, 0, 0, &error);
+  const char *words = NULL;
+  g_autofree char *uri = !bytes ? NULL
+                         : g_str_has_suffix(path, ".png")
+                             ? png_uri(bytes)
+                             : dg_figure_data_uri_of_any(bytes, path, NULL, &words, &error);
   if (uri) {
     g_string_append_printf(out, "<img src=\"%s\" alt=\"%s\">", uri, alternative);
+    if (words)
+      g_string_append_printf(out, "<p class=\"facts\">%s</p>", words);
     return TRUE;
   }
   g_string_append(out, "<div class=\"none\">not shown: ");

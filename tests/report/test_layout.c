@@ -185,7 +185,7 @@ static void test_large_graphs_stand_in_rows(void **state) {
   assert_true(graph->width > 0 && graph->height < 10000);
   assert_int_equal(graph->texts->len, 1);
   g_autoptr(DgGraph) none = dg_graph_new(NULL, 0, 0);
-  assert_int_equal(dg_graph_lay_out(none), DG_LAYOUT_OWN);
+  assert_int_equal(dg_graph_lay_out(none), DG_LAYOUT_LAYERS);
   assert_true(none->width > 0);
 }
 

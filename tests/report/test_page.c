@@ -33,13 +33,15 @@ static int set_up(void **state) {
              "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 200 100\"><text>B</text></svg>");
   write_file(fixture, "graph.json", " {\"schema\":\"diagrade/graph@1\"}");
   write_file(fixture, "broken.svg", "no figure at all");
+  write_file(fixture, "flow.mmd", "flowchart TD\n  A --> B\n");
   *state = fixture;
   return 0;
 }
 
 static int tear_down(void **state) {
   Fixture *fixture = *state;
-  static const char *const names[] = {"a.svg", "copy.svg", "b.svg", "graph.json", "broken.svg", "results.jsonl"};
+  static const char *const names[] = {"a.svg",      "copy.svg", "b.svg",        "graph.json",
+                                      "broken.svg", "flow.mmd", "results.jsonl"};
   for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
     g_autofree char *path = g_build_filename(fixture->directory, names[i], NULL);
     g_remove(path);
@@ -198,17 +200,52 @@ static void test_figures_get_the_size_of_their_canvas(void **state) {
 }
 
 static void test_unreadable_figures_are_said_on_the_page(void **state) {
-  g_autofree char *record = record_json("i", "absent.svg", "graph.json", "\"A\"");
+  const char *record = "{\"schema\":\"diagrade/record@1\",\"item\":\"i\",\"status\":\"failed\","
+                       "\"generated\":\"absent.svg\",\"reference\":\"graph.json\"}";
   g_autofree char *page = page_of(*state, record);
   assert_int_equal(count_of(page, "data:image/svg+xml"), 0);
   assert_non_null(strstr(page, "absent.svg"));
   assert_non_null(strstr(page, "\"generated_note\":"));
-  assert_non_null(strstr(page, "\"reference_note\":\"This is a graph document"));
+  assert_non_null(
+      strstr(page, "\"reference_note\":\"The source has no picture, and there is no graph of it to draw.\""));
 
   g_autofree char *broken = record_json("i", "broken.svg", "a.svg", "\"A\"");
   g_autofree char *other = page_of(*state, broken);
   assert_non_null(strstr(other, "\"generated_note\":"));
   assert_int_equal(count_of(other, "data:image/svg+xml"), 1);
+}
+
+#define BOXLESS                                                                                                        \
+  "{\"schema\":\"diagrade/"                                                                                            \
+  "graph@1\",\"width\":0,\"height\":0,\"nodes\":[{\"id\":\"n1\",\"text\":\"A\"},{\"id\":\"n2\","                       \
+  "\"text\":\"B\"}],\"edges\":[{\"id\":\"e1\",\"from\":\"n1\",\"to\":\"n2\",\"directed\":true,\"label\":\"\"}]}"
+#define BOXED                                                                                                          \
+  "{\"schema\":\"diagrade/"                                                                                            \
+  "graph@1\",\"width\":200,\"height\":100,\"nodes\":[{\"id\":\"n1\",\"text\":\"A\",\"box\":[10,20,60,30]}],"           \
+  "\"edges\":[]}"
+
+/* Figures without a picture are drawn from their graphs, which get the places of the drawing. */
+static void test_sources_are_drawn(void **state) {
+  const char *record =
+      "{\"schema\":\"diagrade/record@1\",\"item\":\"i\",\"status\":\"scored\",\"generated\":\"flow.mmd\","
+      "\"reference\":\"graph.json\",\"generated_graph\":" BOXLESS ",\"reference_graph\":" BOXED "}";
+  g_autofree char *page = page_of(*state, record);
+  assert_int_equal(count_of(page, "data:image/svg+xml"), 2);
+  assert_non_null(strstr(page, "\"generated_note\":\"laid out by diagrade: the source has no picture\""));
+  assert_non_null(strstr(page, "\"reference_note\":\"drawn from the boxes of the source\""));
+  assert_int_equal(count_of(page, "\"box\":["), 3);
+  assert_int_equal(count_of(page, "\"width\":0"), 0);
+  assert_non_null(strstr(page, "\"box\":[10,20,60,30]"));
+}
+
+/* A second reading of the same figure lies over the first one, wherever that is. */
+static void test_truths_are_not_laid_out(void **state) {
+  const char *record =
+      "{\"schema\":\"diagrade/record@1\",\"item\":\"i\",\"status\":\"scored\",\"generated\":\"a.svg\","
+      "\"reference\":\"graph.json\",\"one_figure\":true,\"generated_graph\":" BOXED ",\"reference_graph\":" BOXLESS "}";
+  g_autofree char *page = page_of(*state, record);
+  assert_int_equal(count_of(page, "data:image/svg+xml"), 1);
+  assert_int_equal(count_of(page, "\"box\":["), 1);
 }
 
 static void test_what_is_no_record_is_an_error_that_names_it(void **state) {
@@ -434,6 +471,18 @@ static void test_overlay_never_inlines_the_figure(void **state) {
   assert_null(strstr(overlay, "onload"));
 }
 
+/* Without a picture the graph is drawn, laid out where it has no boxes, and that is said. */
+static void test_overlay_of_a_graph_alone(void **state) {
+  g_autoptr(DgGraph) laid_out = dg_graph_new_from_json(BOXLESS, -1, "a", NULL);
+  g_autoptr(DgGraph) own = dg_graph_new_from_json(BOXED, -1, "a", NULL);
+  g_autofree char *one = dg_report_overlay(NULL, laid_out, NULL), *other = dg_report_overlay(NULL, own, NULL);
+  assert_non_null(strstr(one, ">laid out by diagrade: the source has no picture</text>"));
+  assert_non_null(strstr(one, "<title>A → B</title><polyline"));
+  assert_non_null(strstr(other, ">drawn from the boxes of the source</text>"));
+  assert_non_null(strstr(other, "<rect x=\"10\" y=\"20\" width=\"60\" height=\"30\""));
+  assert_true(dg_graph_get_width(laid_out) == 0); /* what is drawn is a copy */
+}
+
 static void test_overlay_of_what_is_no_figure_is_an_error(void **state) {
   g_autoptr(DgGraph) graph = small_graph();
   g_autoptr(GBytes) figure = g_bytes_new_static("not xml", 7);
@@ -488,6 +537,8 @@ int main(void) {
       cmocka_unit_test(test_figure_of_many_records_is_embedded_once),
       cmocka_unit_test(test_figures_get_the_size_of_their_canvas),
       cmocka_unit_test(test_unreadable_figures_are_said_on_the_page),
+      cmocka_unit_test(test_sources_are_drawn),
+      cmocka_unit_test(test_truths_are_not_laid_out),
       cmocka_unit_test(test_what_is_no_record_is_an_error_that_names_it),
       cmocka_unit_test(test_records_with_missing_or_odd_members_make_a_page),
       cmocka_unit_test(test_page_is_the_same_in_every_locale),
@@ -497,6 +548,7 @@ int main(void) {
       cmocka_unit_test(test_overlay_of_boxes_without_room_keeps_every_id_on_the_canvas),
       cmocka_unit_test(test_overlay_says_how_each_thing_was_found_and_shows_doubt),
       cmocka_unit_test(test_overlay_never_inlines_the_figure),
+      cmocka_unit_test(test_overlay_of_a_graph_alone),
       cmocka_unit_test(test_overlay_of_what_is_no_figure_is_an_error),
       cmocka_unit_test(test_formats_tell_places_files_and_failures),
       cmocka_unit_test(test_page_of_documents_whose_members_are_of_other_types),
