@@ -21,6 +21,8 @@ gboolean dg_format_begins(DgFormatText text, const char *prefix);
 /* The diagram language of a text that begins as no other text does: Mermaid, whose kind of diagram stands on its first
  * line that is no comment, directive or front matter, PlantUML and DOT; DG_FORMAT_UNKNOWN. */
 DgFormat dg_format_of_opening(DgFormatText text);
+/* Whether a text is in D2 (d2_text.c). */
+gboolean dg_format_is_d2(DgFormatText text);
 /* The diagram language of a text that is wholly in one; DG_FORMAT_UNKNOWN. */
 DgFormat dg_format_of_text(DgFormatText text);
 /* The language of the first fenced block of Markdown that is in one; DG_FORMAT_UNKNOWN. */

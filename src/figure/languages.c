@@ -6,9 +6,6 @@
 
 /* So far into a document in JSON its kind is looked for: it stands first in what programs write. */
 #define JSON_HEAD 4096
-/* Lines that must all be statements of D2, which has no word that it begins with, and their longest. */
-#define D2_LINES 400
-#define D2_LINE_BYTES 1000
 
 DgFormatText dg_format_skip_space(DgFormatText text) {
   gsize i = text.length >= 3 && memcmp(text.at, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
@@ -147,29 +144,6 @@ static gboolean is_plantuml(DgFormatText text) {
   return FALSE;
 }
 
-/* "a -> b: label", "shape: circle", "group: {", "}" and a name alone are statements of D2. */
-static gboolean is_d2_statement(const char *line, gboolean *connects) {
-  static const char arrow[] = "^[^<>|;={}]+ (->|<-|<->|--) [^<>|;=]+$";
-  if (g_regex_match_simple(arrow, line, G_REGEX_RAW, 0)) {
-    *connects |= strstr(line, " -> ") || strstr(line, " <-");
-    return TRUE;
-  }
-  return strcmp(line, "}") == 0 ||
-         g_regex_match_simple("^[^-<>|;={}:][^<>|;={}:]*(:( .*)?| \\{)?$", line, G_REGEX_RAW, 0);
-}
-
-static gboolean is_d2(DgFormatText text) {
-  gboolean connects = FALSE;
-  for (guint i = 0; text.length && i < D2_LINES; i++) {
-    g_autofree char *line = take_line(&text);
-    if (*line && *line != '#' && (strlen(line) > D2_LINE_BYTES || !is_d2_statement(line, &connects)))
-      return FALSE;
-    if (g_regex_match_simple(": \\|[a-z]*$", line, G_REGEX_RAW, 0)) /* a block of text up to the next bar */
-      skip_to(&text, "|");
-  }
-  return connects;
-}
-
 DgFormat dg_format_of_opening(DgFormatText text) {
   return is_dot(text)        ? DG_FORMAT_DOT
          : is_mermaid(text)  ? DG_FORMAT_MERMAID
@@ -179,7 +153,7 @@ DgFormat dg_format_of_opening(DgFormatText text) {
 
 static DgFormat language_of(DgFormatText text) {
   DgFormat format = dg_format_of_opening(text);
-  return format == DG_FORMAT_UNKNOWN && is_d2(text) ? DG_FORMAT_D2 : format;
+  return format == DG_FORMAT_UNKNOWN && dg_format_is_d2(text) ? DG_FORMAT_D2 : format;
 }
 
 DgFormat dg_format_of_text(DgFormatText text) {

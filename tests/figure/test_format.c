@@ -83,6 +83,29 @@ static void test_languages_for_diagrams(void **state) {
   assert_format("{\"type\": \"excalidraw\", \"elements\": []}", DG_FORMAT_EXCALIDRAW);
 }
 
+static void test_d2_is_known_by_all_of_its_statements(void **state) {
+  assert_format("a -> b", DG_FORMAT_D2);
+  assert_format("a->b", DG_FORMAT_D2);
+  assert_format("vars: {\n  d2-config: {\n    layout-engine: elk\n  }\n}\nserver: Server {shape: cloud}\n",
+                DG_FORMAT_D2);
+  assert_format("# words\n\n\"\"\"\nlong\n\"\"\"\n'my key'.b -- c; d -- e {style.stroke: red}", DG_FORMAT_D2);
+  assert_format("direction: right\nusers: Users {\n  shape: sql_table\n  id: int {constraint: primary_key}\n}",
+                DG_FORMAT_D2);
+  assert_format("*.shape: circle\na; b; c", DG_FORMAT_D2);
+  assert_format("...@base\nlayers: {\n  x: {\n    a\n  }\n}", DG_FORMAT_D2);
+  assert_format("x: {shape: circle}; y -> x", DG_FORMAT_D2);
+  assert_format("a -> b: x <y>; a -> b: \"a | b = c\"", DG_FORMAT_D2);
+  assert_format("(a -> b)[0].style.stroke: red", DG_FORMAT_D2);
+  assert_format("a: ${b} # why\nx -> a: it's fine\n", DG_FORMAT_D2);
+  assert_format("name: CI\non: push\njobs:\n  build:\n    runs-on: x", DG_FORMAT_UNKNOWN);
+  assert_format("First step -> then go on. It works, as we have seen, in all cases & more", DG_FORMAT_UNKNOWN);
+  assert_format("Answer: B", DG_FORMAT_UNKNOWN);
+  assert_format("The diagram shows two boxes.", DG_FORMAT_UNKNOWN);
+  assert_format("x = a->b;", DG_FORMAT_UNKNOWN);
+  assert_format("A -->|yes| B", DG_FORMAT_UNKNOWN);
+  assert_format("A --> B[Text]", DG_FORMAT_UNKNOWN);
+}
+
 static void test_text_that_is_no_diagram(void **state) {
   assert_format("just words", DG_FORMAT_UNKNOWN);
   assert_format("timeline of events in words", DG_FORMAT_UNKNOWN);
@@ -148,10 +171,15 @@ static void test_every_format_has_a_name(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_signatures_of_binary_files), cmocka_unit_test(test_figures_are_those_that_were_read_before),
-      cmocka_unit_test(test_tex_without_a_picture),      cmocka_unit_test(test_languages_for_diagrams),
-      cmocka_unit_test(test_text_that_is_no_diagram),    cmocka_unit_test(test_gzip_is_what_it_holds),
-      cmocka_unit_test(test_refusals_say_what_to_do),    cmocka_unit_test(test_every_format_has_a_name),
+      cmocka_unit_test(test_signatures_of_binary_files),
+      cmocka_unit_test(test_figures_are_those_that_were_read_before),
+      cmocka_unit_test(test_tex_without_a_picture),
+      cmocka_unit_test(test_languages_for_diagrams),
+      cmocka_unit_test(test_d2_is_known_by_all_of_its_statements),
+      cmocka_unit_test(test_text_that_is_no_diagram),
+      cmocka_unit_test(test_gzip_is_what_it_holds),
+      cmocka_unit_test(test_refusals_say_what_to_do),
+      cmocka_unit_test(test_every_format_has_a_name),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
