@@ -75,7 +75,7 @@ static gboolean fail_at(Parser *parser, const char *at, GError **error, const ch
 static gboolean fail(Parser *parser, GError **error, const char *expected) {
   const char *at = parser->token.begin;
   if (sees(parser, LINKS))
-    for (gsize length; (length = dg_flow_space_length(at));)
+    for (gsize length; (length = dg_mermaid_space(at));)
       at += length;
   return fail_at(parser, at, error, expected);
 }

@@ -2,8 +2,8 @@
 #ifndef DG_LANGUAGES_MERMAID_FLOW_H
 #define DG_LANGUAGES_MERMAID_FLOW_H
 
-#include "languages/cursor.h"
 #include "languages/mermaid.h"
+#include "languages/mermaid_lexer.h"
 
 /* Kinds of tokens; fewer than 64, since parsers ask for sets of them. */
 typedef enum {
@@ -100,8 +100,6 @@ void dg_flow_lexer_init(DgFlowLexer *lexer, const DgLanguageSource *source);
 void dg_flow_lexer_clear(DgFlowLexer *lexer);
 /* The next token. FALSE with `error` where Mermaid's lexer has none. */
 gboolean dg_flow_lexer_next(DgFlowLexer *lexer, DgFlowToken *token, GError **error);
-/* The bytes of one character of white space as JavaScript has it; 0: it is none. */
-gsize dg_flow_space_length(const char *at);
 
 /* Whether Mermaid has a shape of that name; `wordless` receives whether it draws no words. */
 gboolean dg_flow_find_shape(const char *name, gboolean *wordless);

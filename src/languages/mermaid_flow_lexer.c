@@ -37,28 +37,15 @@ typedef struct {
   gint change; /* a state that begins, or one of the above */
 } Rule;
 
-gsize dg_flow_space_length(const char *at) {
-  if ((guchar)*at < 0x80)
-    return *at && strchr(" \t\n\v\f\r", *at) ? 1 : 0;
-  gunichar character = g_utf8_get_char(at);
-  gboolean space = character == 0xfeff || g_unichar_type(character) == G_UNICODE_SPACE_SEPARATOR ||
-                   character == 0x2028 || character == 0x2029;
-  return space ? (gsize)(g_utf8_next_char(at) - at) : 0;
-}
-
 static const char *skip_space(DgFlowLexer *lexer, const char *at) {
   if (at >= lexer->space_begin && at < lexer->space_end)
     return lexer->space_end;
   const char *end = at;
-  for (gsize length; (length = dg_flow_space_length(end));)
+  for (gsize length; (length = dg_mermaid_space(end));)
     end += length;
   lexer->space_begin = at;
   lexer->space_end = end;
   return end;
-}
-
-static gboolean is_word_byte(char c) {
-  return g_ascii_isalnum(c) || c == '_';
 }
 
 /* A character that is in none of `stops`, and those that follow it. */
@@ -69,7 +56,7 @@ static gsize until(const char *at, const char *stops) {
 /* WORD, and then no letter, digit or underscore. */
 static gsize match_word(const char *at, const char *word) {
   gsize length = strlen(word);
-  return strncmp(at, word, length) == 0 && !is_word_byte(at[length]) ? length : 0;
+  return strncmp(at, word, length) == 0 && !dg_mermaid_is_word(at[length]) ? length : 0;
 }
 
 static gsize match_accessible(DgFlowLexer *lexer, const char *at) {
@@ -106,9 +93,8 @@ static gsize match_metadata(DgFlowLexer *lexer, const char *at) {
 
 static gsize match_word_and_space(DgFlowLexer *lexer, const char *at, const char *word) {
   gsize length = strlen(word);
-  return strncmp(at, word, length) == 0 && dg_flow_space_length(at + length)
-             ? (gsize)(skip_space(lexer, at + length) - at)
-             : 0;
+  return strncmp(at, word, length) == 0 && dg_mermaid_space(at + length) ? (gsize)(skip_space(lexer, at + length) - at)
+                                                                         : 0;
 }
 
 static gsize match_call(DgFlowLexer *lexer, const char *at) {
@@ -120,13 +106,13 @@ static gsize match_click(DgFlowLexer *lexer, const char *at) {
 }
 
 static gsize match_href(DgFlowLexer *lexer, const char *at) {
-  gsize space = g_str_has_prefix(at, "href") ? dg_flow_space_length(at + strlen("href")) : 0;
+  gsize space = g_str_has_prefix(at, "href") ? dg_mermaid_space(at + strlen("href")) : 0;
   return space ? strlen("href") + space : 0;
 }
 
 static gsize match_click_id(DgFlowLexer *lexer, const char *at) {
   const char *end = at;
-  while (*end && !dg_flow_space_length(end))
+  while (*end && !dg_mermaid_space(end))
     end = g_utf8_next_char(end);
   return (gsize)(end - at);
 }
@@ -206,7 +192,7 @@ static gsize match_link_id(DgFlowLexer *lexer, const char *at) {
   if (at >= lexer->run_end) {
     lexer->last_at = NULL;
     const char *end = at;
-    for (; *end && *end != '"' && !dg_flow_space_length(end); end = g_utf8_next_char(end))
+    for (; *end && *end != '"' && !dg_mermaid_space(end); end = g_utf8_next_char(end))
       if (*end == '@' && end[1] && end[1] != '{' && end[1] != '"')
         lexer->last_at = end;
     lexer->run_end = end;
@@ -337,7 +323,7 @@ static gsize match_newline(DgFlowLexer *lexer, const char *at) {
 }
 
 static gsize match_space(DgFlowLexer *lexer, const char *at) {
-  return dg_flow_space_length(at);
+  return dg_mermaid_space(at);
 }
 
 static gsize match_end_word(DgFlowLexer *lexer, const char *at) {

@@ -110,7 +110,7 @@ static char stroke_of(const char *begin, const char *end) {
 }
 
 static DgFlowToken trim(DgFlowToken token) {
-  for (gsize length; (length = dg_flow_space_length(token.begin)) && token.begin < token.end;)
+  for (gsize length; (length = dg_mermaid_space(token.begin)) && token.begin < token.end;)
     token.begin += length;
   while (token.end > token.begin && g_ascii_isspace(token.end[-1]))
     token.end--;

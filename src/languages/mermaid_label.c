@@ -61,15 +61,19 @@ static char *break_lines(const char *text) {
   return g_string_free(out, FALSE);
 }
 
+/* Formulas are written with their commands behind one backslash or two. Free with g_free(). */
+static char *label_with_formulas(const char *text) {
+  g_autofree char *seen = dg_label_from_html(text);
+  g_auto(GStrv) parts = g_strsplit(seen, "\\\\", -1);
+  g_autofree char *commands = g_strjoinv("\\", parts);
+  return dg_label_replace_formulas(commands, "$$");
+}
+
 static char *label_of_html(const char *text) {
-  gboolean formula = strstr(text, "$$") != NULL;
-  g_autofree char *broken = formula ? g_strdup(text) : break_lines(text);
-  char *seen = dg_label_from_html(broken);
-  if (!formula)
-    return seen;
-  char *plain = dg_label_replace_formulas(seen, "$$");
-  g_free(seen);
-  return plain;
+  if (strstr(text, "$$"))
+    return label_with_formulas(text);
+  g_autofree char *broken = break_lines(text);
+  return dg_label_from_html(broken);
 }
 
 static void append_inlines(GString *html, cmark_node *parent);
