@@ -119,6 +119,7 @@ static BpmnModel *bpmn_model_new(const DgLanguageSource *source, const xmlNode *
   model->values = g_hash_table_new(g_str_hash, g_str_equal);
   model->pools = g_hash_table_new(g_str_hash, g_str_equal);
   model->flows = g_array_new(FALSE, FALSE, sizeof(BpmnFlow));
+  model->guests = g_array_new(FALSE, FALSE, sizeof(BpmnGuest));
   list_definitions(model);
   return model;
 }
@@ -129,6 +130,7 @@ static void bpmn_model_free(BpmnModel *model) {
   g_hash_table_unref(model->values);
   g_hash_table_unref(model->pools);
   g_array_unref(model->flows);
+  g_array_unref(model->guests);
   g_free(model);
 }
 

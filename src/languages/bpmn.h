@@ -13,6 +13,12 @@ typedef struct {
   gboolean shown; /* what holds it is in this diagram */
 } BpmnFlow;
 
+/* An event at the edge of an activity. */
+typedef struct {
+  const xmlNode *node;
+  guint thing;
+} BpmnGuest;
+
 typedef struct {
   const DgLanguageSource *source;
   DgDiagram *diagram;
@@ -23,6 +29,7 @@ typedef struct {
   GHashTable *values; /* id of a category value -> its element, const xmlNode * */
   GHashTable *pools; /* id of a process -> its pool, index + 1 */
   GArray *flows; /* BpmnFlow */
+  GArray *guests; /* BpmnGuest */
 } BpmnModel;
 
 /* Whether the element is one of BPMN itself: of the namespace that the definitions have. */

@@ -138,8 +138,12 @@ static guint add_thing(BpmnModel *model, const xmlNode *node, Role role, Place p
       dg_bpmn_leave_out(model, node, KINDS[role].loss);
     return DG_NO_THING;
   }
-  gboolean taken = !*id || dg_diagram_find_thing(model->diagram, id) != DG_NO_THING;
-  guint index = dg_diagram_add_thing(model->diagram, taken ? NULL : id, KINDS[role].kind, dg_xml_line(node));
+  if (dg_diagram_find_thing(model->diagram, id) != DG_NO_THING) { /* bpmn-js reads the first alone */
+    dg_diagram_leave_out(model->diagram, KINDS[role].loss, 1, dg_xml_line(node), "a second element has the id \"%s\"",
+                         id);
+    return DG_NO_THING;
+  }
+  guint index = dg_diagram_add_thing(model->diagram, *id ? id : NULL, KINDS[role].kind, dg_xml_line(node));
   g_autofree char *text = get_text(model, node, role);
   dg_diagram_set_text(model->diagram, index, text);
   DgThing *thing = dg_diagram_thing(model->diagram, index);
@@ -158,15 +162,6 @@ static void list_data_flows(BpmnModel *model, const xmlNode *node, guint owner, 
   for (const xmlNode *child = dg_xml_child(node, NULL); child; child = dg_xml_next(child, NULL))
     if (dg_xml_is(child, "dataInputAssociation") || dg_xml_is(child, "dataOutputAssociation"))
       list_flow(model, child, owner, place);
-}
-
-/* bpmn-js does not draw an event whose activity is not there. */
-static gboolean has_host(BpmnModel *model, const xmlNode *node) {
-  if (*dg_xml_attribute(node, "attachedToRef"))
-    return TRUE;
-  dg_diagram_leave_out(model->diagram, DG_LOSS_NODES, 1, dg_xml_line(node),
-                       "the boundary event \"%s\" does not say at which activity it is", dg_xml_attribute(node, "id"));
-  return FALSE;
 }
 
 /* Without a shape an element hides nothing of what is inside it. */
@@ -199,9 +194,11 @@ static void add_pool(BpmnModel *model, const xmlNode *node, Place place) {
 }
 
 static gboolean add_element(BpmnModel *model, const xmlNode *node, Role role, Place place, GError **error) {
-  if (role == BOUNDARY && !has_host(model, node))
-    return TRUE;
   guint thing = add_thing(model, node, role, place);
+  if (role == BOUNDARY && thing != DG_NO_THING) {
+    BpmnGuest guest = {node, thing};
+    g_array_append_val(model->guests, guest);
+  }
   if (role == NODE || role == BOUNDARY || role == SUBPROCESS)
     list_data_flows(model, node, thing, place);
   if (role != SUBPROCESS && role != LANE)
@@ -274,9 +271,24 @@ static void fill_lanes(BpmnModel *model, const xmlNode *holder, guint depth) {
   }
 }
 
+/* bpmn-js does not draw an event whose activity is not there. */
+static void check_hosts(BpmnModel *model) {
+  for (guint i = 0; i < model->guests->len; i++) {
+    const BpmnGuest *guest = &g_array_index(model->guests, BpmnGuest, i);
+    const char *host = dg_xml_attribute(guest->node, "attachedToRef");
+    if (dg_bpmn_find(model, host) != DG_NO_THING)
+      continue;
+    dg_diagram_thing(model->diagram, guest->thing)->hidden = TRUE;
+    dg_diagram_leave_out(model->diagram, DG_LOSS_NODES, 1, dg_xml_line(guest->node),
+                         "the boundary event \"%s\" is at \"%s\", which is no activity of the diagram",
+                         dg_xml_attribute(guest->node, "id"), host);
+  }
+}
+
 gboolean dg_bpmn_add_elements(BpmnModel *model, GError **error) {
   if (!add_roots(model, "collaboration", error) || !add_roots(model, "process", error))
     return FALSE;
+  check_hosts(model);
   fill_lanes(model, model->definitions, 0);
   return TRUE;
 }

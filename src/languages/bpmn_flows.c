@@ -54,10 +54,15 @@ static void leave_out_end(BpmnModel *model, const BpmnFlow *flow, guint end) {
     return;
   if (*reference)
     dg_diagram_leave_out(model->diagram, DG_LOSS_EDGES, 1, dg_xml_line(flow->node),
-                         "the %s \"%s\" ends at \"%s\", which is no element of the diagram", name, id, reference);
+                         "the %s \"%s\" ends at \"%s\", which is no shape of the diagram", name, id, reference);
   else
     dg_diagram_leave_out(model->diagram, DG_LOSS_EDGES, 1, dg_xml_line(flow->node), "the %s \"%s\" has no %s", name, id,
                          references[end]);
+}
+
+/* Whether a line can be drawn to the thing. */
+static gboolean is_there(const BpmnModel *model, const BpmnFlow *flow, guint end) {
+  return end != DG_NO_THING && (flow->hidden || !dg_diagram_thing(model->diagram, end)->hidden);
 }
 
 static void add_flow(BpmnModel *model, const BpmnFlow *flow) {
@@ -71,10 +76,11 @@ static void add_flow(BpmnModel *model, const BpmnFlow *flow) {
     return;
   }
   find_ends(model, flow, ends);
-  if (ends[0] == DG_NO_THING || ends[1] == DG_NO_THING) {
-    leave_out_end(model, flow, ends[0] != DG_NO_THING);
-    return;
-  }
+  for (guint end = 0; end < 2; end++)
+    if (!is_there(model, flow, ends[end])) {
+      leave_out_end(model, flow, end);
+      return;
+    }
   find_tips(flow, tips);
   const char *label = is_data(flow->node) ? "" : dg_xml_attribute(flow->node, "name");
   DgJoin *join =
