@@ -35,6 +35,7 @@ typedef struct {
   guint twin; /* of a shape: the one that is drawn in the same place and stands for it; DG_EXCALIDRAW_NONE */
   guint around; /* of a shape or a text: the smallest shape around it; DG_EXCALIDRAW_NONE */
   gboolean holds; /* of a shape: another shape lies in it */
+  guint made[2]; /* of an arrow: elements that it says it begins and ends at; DG_EXCALIDRAW_NONE */
   guint thing; /* of the diagram; DG_NO_THING */
 } ExcalidrawElement;
 

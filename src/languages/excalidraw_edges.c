@@ -72,7 +72,8 @@ static guint find_bound(const ExcalidrawDrawing *drawing, const ExcalidrawElemen
   const char *id = dg_json_string(dg_json_get(element->json, bindings[end]), "elementId");
   if (!id)
     id = dg_json_string(dg_json_get(element->json, short_forms[end]), "id");
-  return get_standing(drawing, dg_excalidraw_find(drawing, id));
+  guint found = element->made[end] != DG_EXCALIDRAW_NONE ? element->made[end] : dg_excalidraw_find(drawing, id);
+  return get_standing(drawing, found);
 }
 
 /* From a point to the outline; 0 inside, but to the outline from both sides where `hollow`. Of an ellipse about. */

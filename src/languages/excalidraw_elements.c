@@ -134,6 +134,7 @@ static void add_element(ExcalidrawDrawing *drawing, const cJSON *json, guint typ
   element.faint = dg_json_double(json, "opacity") == 0;
   element.words = g_strstrip(g_strdup(get_own_words(json, element.kind, TYPES[type].name)));
   element.owner = element.twin = element.around = DG_EXCALIDRAW_NONE;
+  element.made[0] = element.made[1] = DG_EXCALIDRAW_NONE;
   element.thing = DG_NO_THING;
   g_array_append_val(drawing->elements, element);
   if (element.id && !g_hash_table_contains(drawing->by_id, element.id))
@@ -143,13 +144,19 @@ static void add_element(ExcalidrawDrawing *drawing, const cJSON *json, guint typ
     list_texts(drawing, json, index);
 }
 
+/* Index in TYPES; -1: Excalidraw has no such type. */
+static int find_type(const char *type) {
+  const void *found = bsearch(type, TYPES, G_N_ELEMENTS(TYPES), sizeof TYPES[0], compare_name);
+  return found ? (int)(((const char *)found - (const char *)TYPES) / (gssize)sizeof TYPES[0]) : -1;
+}
+
 static void read_element(ExcalidrawDrawing *drawing, const cJSON *json, guint line) {
   const char *type = dg_json_text(json, "type");
   if (cJSON_IsTrue(dg_json_get(json, "isDeleted")) || strcmp(type, "selection") == 0)
     return;
-  const void *found = bsearch(type, TYPES, G_N_ELEMENTS(TYPES), sizeof TYPES[0], compare_name);
-  if (found) {
-    add_element(drawing, json, (guint)(((const char *)found - (const char *)TYPES) / (gssize)sizeof TYPES[0]), line);
+  int known = find_type(type);
+  if (known >= 0) {
+    add_element(drawing, json, (guint)known, line);
     return;
   }
   g_autofree char *quoted = dg_json_quote(type);
@@ -199,6 +206,31 @@ static guint find_next_line(Scan *scan) {
   return 0;
 }
 
+/* In short form an arrow may bring the shape or the text at its end with it: left of its start or right of its end. */
+static void make_end(ExcalidrawDrawing *drawing, guint arrow, guint end) {
+  static const char *const keys[] = {"start", "end"};
+  const ExcalidrawElement *element = dg_excalidraw_element(drawing, arrow);
+  const cJSON *json = dg_json_value(element->json, keys[end]);
+  int type = find_type(dg_json_text(json, "type"));
+  if (type < 0 || dg_excalidraw_find(drawing, dg_json_string(json, "id")) != DG_EXCALIDRAW_NONE)
+    return;
+  DgBox box = element->box;
+  guint made = drawing->elements->len;
+  add_element(drawing, json, (guint)type, element->line);
+  dg_excalidraw_element(drawing, arrow)->made[end] = made;
+  ExcalidrawElement *other = dg_excalidraw_element(drawing, made);
+  other->box.x = dg_excalidraw_number(json, "x", end ? dg_box_right(box) : box.x - other->box.width);
+  other->box.y = dg_excalidraw_number(json, "y", box.y - other->box.height / 2);
+}
+
+static void make_ends(ExcalidrawDrawing *drawing) {
+  guint n = drawing->elements->len;
+  for (guint i = 0; i < n; i++)
+    for (guint end = 0; end < 2; end++)
+      if (dg_excalidraw_element(drawing, i)->kind == EXCALIDRAW_ARROW)
+        make_end(drawing, i, end);
+}
+
 gboolean dg_excalidraw_read_elements(ExcalidrawDrawing *drawing, const cJSON *elements, GError **error) {
   Scan scan = {.at = drawing->source->text, .line = 1};
   for (const cJSON *json = elements->child; json; json = json->next) {
@@ -209,5 +241,6 @@ gboolean dg_excalidraw_read_elements(ExcalidrawDrawing *drawing, const cJSON *el
       return dg_language_fail(drawing->source, DG_ERROR_LIMIT, 0, 0, error, "found more than %u elements",
                               DG_DIAGRAM_THINGS_MAX);
   }
+  make_ends(drawing);
   return TRUE;
 }

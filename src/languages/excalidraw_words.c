@@ -4,7 +4,7 @@
 /* How far two outlines may lie apart and be drawn in the same place, and a box reach out of one that holds it. */
 #define SLACK 1.0
 /* How much of the width of a text lies in the shape that it is the words of, where programs guess that width. */
-#define INSIDE_MIN 0.8
+#define INSIDE_MIN 0.6
 /* A title stands apart from the texts below it by half its own height at least. */
 #define TITLE_GAP 0.5
 
