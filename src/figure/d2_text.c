@@ -61,26 +61,32 @@ static gboolean is_key_of_d2(const char *key) {
   return strstr(key, "style.") != NULL;
 }
 
-/* The lines in what stands before the colon: whether there is one, and whether it points somewhere. FALSE where a sign
- * stands that no key has. */
+/* The lines in what stands before the colon: how many, and whether one points somewhere. FALSE where a sign stands that
+ * no key has, or a line ends at nothing. */
 static gboolean look_at_head(const char *head, guint *lines, gboolean *points) {
   gsize length;
+  gboolean named = FALSE; /* something stands between the lines */
   for (const char *at = head; *at;) {
     if (is_line(at, &length)) {
+      if (!named)
+        return FALSE;
+      named = FALSE;
       ++*lines;
       *points = *points || *at == '<' || at[length - 1] == '>';
       at += length;
     } else if (strchr("<>|=;\\", *at) || (*at == '[' && (at == head || at[-1] != ')'))) {
       return FALSE;
     } else {
+      named = named || !g_ascii_isspace(*at);
       at++;
     }
   }
-  return TRUE;
+  return named;
 }
 
-static gboolean is_item_of_list(const char *piece) {
-  return g_regex_match_simple("^([-*+] |[0-9]+\\. )", piece, G_REGEX_RAW, 0);
+/* What Markdown begins a line with. */
+static gboolean is_markdown(const char *piece) {
+  return g_regex_match_simple("^([-*+] |[0-9]+\\. |```|~~~)", piece, G_REGEX_RAW, 0);
 }
 
 static guint count_words(const char *text) {
@@ -105,7 +111,7 @@ static void look_at_statement(Look *look, gboolean opens) {
     *colon = '\0';
   guint lines = 0;
   gboolean points = FALSE, fine = look_at_head(filter, &lines, &points);
-  fine = fine && !is_item_of_list(piece) && !strchr(filter, '&') && strlen(piece) <= STATEMENT_BYTES;
+  fine = fine && !is_markdown(piece) && !strchr(filter, '&') && strlen(piece) <= STATEMENT_BYTES;
   fine = fine && (!colon || *value || opens); /* "key:" alone is YAML */
   fine = fine && !g_str_has_suffix(piece, "."); /* a path ends with a name, a sentence does not */
   fine = fine && (colon || opens || lines || count_words(piece) <= PLAIN_WORDS);

@@ -1,0 +1,105 @@
+/* Sources in Markdown and in the answers of models: which blocks are diagrams, and where they stand. */
+#include <diagrade/reading.h>
+
+#include "source.h"
+
+static DgGraph *read_text(const char *text, guint part, GError **error) {
+  g_autoptr(GBytes) bytes = g_bytes_new(text, strlen(text));
+  g_autoptr(DgFigureOptions) figure = dg_figure_options_new();
+  g_autoptr(DgGraphOptions) options = dg_graph_options_new();
+  dg_figure_options_set_part(figure, part);
+  dg_graph_options_set_figure(options, figure);
+  return dg_graph_new_from_bytes(bytes, "page.md", options, error);
+}
+
+static guint count_parts(const char *text) {
+  g_autoptr(GBytes) bytes = g_bytes_new(text, strlen(text));
+  return dg_figure_count_parts(bytes, "page.md", NULL, NULL);
+}
+
+static void assert_part(const char *text, guint part, const char *edges) {
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DgGraph) graph = read_text(text, part, &error);
+  assert_string_equal(error ? error->message : "", "");
+  g_autofree char *found = list_edges(graph);
+  assert_string_equal(found, edges);
+}
+
+static void assert_message(const char *text, guint part, const char *message) {
+  g_autoptr(GError) error = NULL;
+  assert_null(read_text(text, part, &error));
+  assert_string_equal(error->message, message);
+}
+
+/* A block of each kind, one of them in a list, one that is no graph, and two graphs in one block. */
+static const char PAGE[] = "# Title\n"
+                           "\n"
+                           "```mermaid\n"
+                           "flowchart LR\n"
+                           "  A --> B\n"
+                           "```\n"
+                           "\n"
+                           "1. An item\n"
+                           "   ~~~ dot {.wide}\n"
+                           "   digraph { C -> D }\n"
+                           "   digraph { E -> F }\n"
+                           "   ~~~\n"
+                           "\n"
+                           "```python\n"
+                           "print('A -> B')\n"
+                           "```\n"
+                           "\n"
+                           "```mermaid\n"
+                           "sequenceDiagram\n"
+                           "  A->>B: hello\n"
+                           "```\n"
+                           "\n"
+                           "```\n"
+                           "graph TD\n"
+                           "  G[a(b)]\n";
+
+static void every_diagram_is_a_part(void **state) {
+  assert_int_equal(count_parts(PAGE), 5);
+  assert_part(PAGE, 1, "A -> B");
+  assert_part(PAGE, 2, "C -> D");
+  assert_part(PAGE, 3, "E -> F");
+  g_autoptr(DgGraph) graph = read_text(PAGE, 3, NULL);
+  guint parts;
+  assert_int_equal(dg_graph_get_part(graph, &parts), 3);
+  assert_int_equal(parts, 5);
+}
+
+static void lines_are_those_of_the_file(void **state) {
+  g_autoptr(DgGraph) graph = read_text(PAGE, 3, NULL);
+  guint count;
+  const guint *lines = dg_graph_get_edge_source_lines(graph, 0, &count);
+  assert_int_equal(count, 1);
+  assert_int_equal(lines[0], 11);
+  g_autoptr(GError) sequence = NULL, broken = NULL;
+  assert_null(read_text(PAGE, 4, &sequence));
+  assert_true(g_str_has_prefix(sequence->message, "page.md:19"));
+  assert_non_null(strstr(sequence->message, "sequence diagram"));
+  assert_null(read_text(PAGE, 5, &broken));
+  assert_true(g_str_has_prefix(broken->message, "page.md:25:6: "));
+  assert_message(PAGE, 6, "page.md: found 5 diagrams, expected a part 6");
+}
+
+/* The words behind the fence count where the content says nothing: "a -> b" alone may be anything. */
+static void answers_are_read_with_their_words(void **state) {
+  assert_part("Here is the diagram:\n\n```mermaid\nflowchart TD\nX --> Y", 1, "X -> Y"); /* never closed */
+  assert_part("Sure!\r\n\r\n```\r\ndigraph {\r\n a -> b\r\n}\r\n```\r\nEnjoy.", 1, "a -> b");
+  assert_part("```plantuml\n[a] --> [b]\n```\n", 1, "a -> b");
+  assert_part("\xef\xbb\xbf\n\n```xml\n<graphml><graph edgedefault='directed'><node id='a'/><node id='b'/>"
+              "<edge source='a' target='b'/></graph></graphml>\n```\n",
+              1, "a -> b");
+  assert_int_equal(count_parts("flowchart TD\nX --> Y"), 1);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(every_diagram_is_a_part),
+      cmocka_unit_test(lines_are_those_of_the_file),
+      cmocka_unit_test(answers_are_read_with_their_words),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
