@@ -11,6 +11,7 @@
 #include "languages/mermaid.h"
 
 #include "languages/cursor.h"
+#include "languages/mermaid_metadata.h"
 
 #include <string.h>
 
@@ -102,50 +103,45 @@ static void requote_tags(char *text) {
   }
 }
 
-/* Of a line "title: text" of front matter; NULL when it is none. Free with g_free(). */
-static char *front_matter_title(const char *line, gsize length) {
-  if (length < strlen("title:") || !g_str_has_prefix(line, "title:"))
-    return NULL;
-  char *title = g_strstrip(g_strndup(line + strlen("title:"), length - strlen("title:")));
-  gsize size = strlen(title);
-  if (size >= 2 && (*title == '"' || *title == '\'') && title[size - 1] == *title) {
-    memmove(title, title + 1, size - 2);
-    title[size - 2] = '\0';
-  }
-  return title;
-}
-
 /* The line behind `at`; NULL where there is none. */
 static char *next_line(const char *at) {
   const char *end = strchr(at, '\n');
   return end ? (char *)end + 1 : NULL;
 }
 
+/* The closing line of the front matter that `text` begins with, which has the indent of the opening one; NULL where
+ * there is none. */
+static char *find_front_matter_end(char *text, gsize indent) {
+  char *line = next_line(text);
+  while (line && (line = next_line(line))) {
+    gsize length = strcspn(line, "\n");
+    const char *dashes = line + indent;
+    if (strncmp(line, text, indent) == 0 && g_str_has_prefix(dashes, "---") && skip_space(dashes + 3) >= line + length)
+      return line;
+  }
+  return NULL;
+}
+
+static void add_title(DgDiagram *diagram, const char *title) {
+  guint thing = dg_diagram_add_thing(diagram, NULL, DG_THING_TEXT, 1);
+  dg_diagram_thing(diagram, thing)->role = DG_ROLE_TITLE;
+  dg_diagram_set_text(diagram, thing, title);
+}
+
 /* Takes front matter out; its title becomes a text of the diagram. */
 static void take_front_matter(char *text, DgDiagram *diagram) {
   gsize indent = strspn(text, " \t");
-  if (!g_str_has_prefix(text + indent, "---"))
+  const char *body = next_line(text), *fault = NULL;
+  if (!body || !g_str_has_prefix(text + indent, "---") || skip_space(text + indent + 3) < body)
     return;
-  g_autofree char *title = NULL;
-  guint line = 1, title_line = 0;
-  for (char *at = text; (at = next_line(at));) {
-    line++;
-    gsize length = strcspn(at, "\n");
-    gboolean inside = strncmp(at, text, indent) == 0;
-    if (line > 2 && inside && g_str_has_prefix(at + indent, "---") && skip_space(at + indent + 3) > at + length) {
-      blank_out(text, at + length);
-      break;
-    }
-    if (!title && inside && length > indent) {
-      title = front_matter_title(at + indent, length - indent);
-      title_line = line;
-    }
-  }
-  if (!title || g_str_has_prefix(text + indent, "---"))
+  char *end = find_front_matter_end(text, indent);
+  if (!end)
     return;
-  guint thing = dg_diagram_add_thing(diagram, NULL, DG_THING_TEXT, title_line);
-  dg_diagram_thing(diagram, thing)->role = DG_ROLE_TITLE;
-  dg_diagram_set_text(diagram, thing, title);
+  g_autoptr(GHashTable) values = dg_mermaid_metadata_parse(body, (gsize)(end - body), &fault);
+  const char *title = values ? g_hash_table_lookup(values, "title") : NULL;
+  if (title && *title)
+    add_title(diagram, title);
+  blank_out(text, end + strcspn(end, "\n"));
 }
 
 /* Behind the directive at `at`, or `at` where there is none. */

@@ -142,8 +142,11 @@ static gboolean take_text(Parser *parser, guint64 kinds, DgFlowLabel *label, GEr
   return TRUE;
 }
 
-static gboolean take_close(Parser *parser, DgFlowTokenKind kind, GError **error) {
-  return take(parser, kind, "the bracket that closes this one; quote brackets inside of words", error);
+/* Where all up to the end of the source is taken for words, it is the bracket that opens them which is wrong. */
+static gboolean take_close(Parser *parser, DgFlowTokenKind kind, const char *open, GError **error) {
+  if (sees(parser, SET(DG_FLOW_END)))
+    return fail_at(parser, open, error, "a bracket that is closed");
+  return take(parser, kind, "the bracket that closes the words; brackets and quotes inside of them need quotes", error);
 }
 
 /* "[|field:value|" before the words of a node. */
@@ -162,9 +165,10 @@ static const Outline *find_outline(DgFlowTokenKind open) {
 
 /* The words of a node in its brackets; `label->text` stays NULL where there are none. */
 static gboolean read_outline(Parser *parser, DgFlowLabel *label, GError **error) {
+  const char *open = parser->token.begin;
   if (sees(parser, SET(DG_FLOW_PROPERTIES_OPEN)))
     return skip_properties(parser, error) && take_text(parser, SET(DG_FLOW_TEXT), label, error) &&
-           take_close(parser, DG_FLOW_SQUARE_CLOSE, error);
+           take_close(parser, DG_FLOW_SQUARE_CLOSE, open, error);
   const Outline *outline = find_outline(parser->token.kind);
   if (!outline)
     return TRUE;
@@ -172,7 +176,7 @@ static gboolean read_outline(Parser *parser, DgFlowLabel *label, GError **error)
     return FALSE;
   gboolean twice = outline->times == 2 && parser->token.kind == outline->open;
   return (!twice || next(parser, error)) && take_text(parser, SET(DG_FLOW_TEXT), label, error) &&
-         take_close(parser, outline->close, error) && (!twice || take_close(parser, outline->close, error));
+         take_close(parser, outline->close, open, error) && (!twice || take_close(parser, outline->close, open, error));
 }
 
 /* Appends the node to `group`. */
@@ -405,9 +409,10 @@ static gboolean read_subgraph(Parser *parser, GError **error) {
   g_auto(DgFlowLabel) name = {0}, title = {0};
   if (!next(parser, error) || !take_space(parser, error) || !take_text(parser, TITLES, &name, error))
     return FALSE;
+  const char *open = parser->token.begin;
   if (sees(parser, SET(DG_FLOW_SQUARE_OPEN)) &&
       (!next(parser, error) || !take_text(parser, SET(DG_FLOW_TEXT), &title, error) ||
-       !take_close(parser, DG_FLOW_SQUARE_CLOSE, error)))
+       !take_close(parser, DG_FLOW_SQUARE_CLOSE, open, error)))
     return FALSE;
   if (!take_end(parser, error))
     return FALSE;

@@ -109,10 +109,11 @@ static char stroke_of(const char *begin, const char *end) {
   return memchr(begin, '.', (gsize)(end - begin)) ? '.' : memchr(begin, '=', (gsize)(end - begin)) ? '=' : '-';
 }
 
+/* Without the white space around it. */
 static DgFlowToken trim(DgFlowToken token) {
   for (gsize length; (length = dg_mermaid_space(token.begin)) && token.begin < token.end;)
     token.begin += length;
-  while (token.end > token.begin && g_ascii_isspace(token.end[-1]))
+  while (token.end > token.begin && !strchr("xo>-=.~", token.end[-1]))
     token.end--;
   return token;
 }

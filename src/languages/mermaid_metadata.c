@@ -185,26 +185,39 @@ static char *take_block_value(const char **at, gsize indent, const char **fault)
   return whole;
 }
 
+/* One entry at `*at`, which stands behind the indent of its line; what is wrong, or NULL. */
+static const char *read_block_entry(const char **at, gsize indent, GHashTable *values) {
+  const char *fault = NULL, *begin = *at;
+  char *key = take_key(at, "\n");
+  char *value = key ? take_block_value(at, indent, &fault) : NULL;
+  gboolean bare = key && !memchr(begin, ':', (gsize)(*at - begin));
+  if (!value || bare) {
+    g_free(key);
+    g_free(value);
+    return fault ? fault : "a key without its colon";
+  }
+  g_hash_table_replace(values, key, value);
+  return NULL;
+}
+
 static const char *read_block(const char *at, GHashTable *values) {
-  while (*(at += strspn(at, "\n"))) {
-    const char *fault = NULL;
-    gsize indent = indent_of(at);
-    at += indent;
-    if (*at == '\n' || *at == '#' || !*at) {
+  const char *fault = NULL;
+  gsize indent = 0;
+  gboolean first = TRUE;
+  while (!fault && *(at += strspn(at, "\n"))) {
+    gsize here = indent_of(at);
+    at += here;
+    if (!*at || *at == '\n' || *at == '#') {
       at += strcspn(at, "\n");
       continue;
     }
-    char *key = take_key(&at, "\n");
-    if (!key)
-      return "a key without its colon";
-    char *value = take_block_value(&at, indent, &fault);
-    if (!value) {
-      g_free(key);
-      return fault;
-    }
-    g_hash_table_replace(values, key, value);
+    if (!first && here != indent)
+      return "keys that do not begin in one column";
+    indent = here;
+    first = FALSE;
+    fault = read_block_entry(&at, indent, values);
   }
-  return NULL;
+  return fault;
 }
 
 GHashTable *dg_mermaid_metadata_parse(const char *text, gsize length, const char **fault) {
