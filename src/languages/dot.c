@@ -4,12 +4,13 @@
  *
  *   node          its label, or its name where it has none; of a point, and of a node without a label, the label beside
  *                 it (xlabel), which is a text of the graph otherwise; with style=invis hidden
- *   cluster       a container, if Graphviz draws it: with nodes that no cluster before it has, and not style=invis
+ *   cluster       a container, if Graphviz draws it (dot_cluster.c), and not style=invis
  *   edge          its labels: in the middle, beside it, at the tail, at the head. Its ends are its nodes, or the titled
  *                 clusters that lhead and ltail name in a graph with compound=true
  *   graph label   a title
  *
  * A label that Graphviz cannot read is shown as the name of its node, with a warning, as Graphviz does. */
+#include "languages/dot_cluster.h"
 #include "languages/dot_layout.h"
 #include "languages/dot_parser.h"
 #include "languages/dot_text.h"
@@ -43,48 +44,6 @@ static const char *graph_name(const Drawing *drawing) {
 
 static gboolean is_invisible(const DgDotValues *values) {
   return dg_dot_has_style(values, "invis") || dg_dot_has_style(values, "invisible");
-}
-
-/* Whether Graphviz takes a subgraph for a cluster. */
-static gboolean is_cluster(const Drawing *drawing, guint subgraph) {
-  const char *name = dg_dot_subgraph(drawing->dot, subgraph)->name;
-  return (name && g_ascii_strncasecmp(name, "cluster", strlen("cluster")) == 0) ||
-         dg_dot_is_true(dg_dot_value(values_of(drawing, subgraph), DG_DOT_CLUSTER));
-}
-
-/* Whether clusters in a subgraph are not looked for, since its nodes stand in one rank. */
-static gboolean is_rank(const Drawing *drawing, guint subgraph) {
-  static const char *const ranks[] = {"max", "min", "same", "sink", "source", NULL};
-  return g_strv_contains(ranks, dg_dot_value(values_of(drawing, subgraph), DG_DOT_RANK));
-}
-
-/* The cluster around a subgraph; 0: none; DG_NO_THING: clusters are not looked for there. */
-static guint cluster_around(const Drawing *drawing, const guint *around, guint subgraph) {
-  guint parent = dg_dot_subgraph(drawing->dot, subgraph)->parent;
-  if (!parent)
-    return 0;
-  if (around[parent] == DG_NO_THING || is_cluster(drawing, parent))
-    return around[parent] == DG_NO_THING ? DG_NO_THING : parent;
-  return is_rank(drawing, parent) ? DG_NO_THING : around[parent];
-}
-
-/* Which clusters are drawn, and which nodes are in each: the first cluster that has a node keeps it. `parents` receives
- * the cluster around each that is drawn, G_MAXUINT of the others. */
-static void find_clusters(Drawing *drawing, guint *parents) {
-  g_autofree guint *around = g_new0(guint, drawing->dot->subgraphs->len);
-  for (guint i = 1; i < drawing->dot->subgraphs->len; i++) {
-    const DgDotSubgraph *subgraph = dg_dot_subgraph(drawing->dot, i);
-    around[i] = cluster_around(drawing, around, i);
-    if (around[i] == DG_NO_THING || !is_cluster(drawing, i))
-      continue;
-    for (guint k = 0; k < subgraph->members->len; k++) {
-      guint *owner = &drawing->owners[g_array_index(subgraph->members, guint, k)];
-      if (*owner != around[i])
-        continue;
-      *owner = i;
-      parents[i] = around[i];
-    }
-  }
 }
 
 /* Counts a label, whose attribute says `stated`, towards what a graph may have. */
@@ -173,9 +132,7 @@ static gboolean add_cluster(Drawing *drawing, guint index, guint parent) {
 /* Clusters and nodes in the order in which the source has them. */
 static gboolean add_things(Drawing *drawing) {
   const DgDotGraph *dot = drawing->dot;
-  g_autofree guint *parents = g_new(guint, dot->subgraphs->len);
-  memset(parents, 0xff, dot->subgraphs->len * sizeof *parents);
-  find_clusters(drawing, parents);
+  g_autofree guint *parents = dg_dot_find_clusters(dot, drawing->owners);
   for (guint node = 0, subgraph = 1; node < dot->nodes->len || subgraph < dot->subgraphs->len;) {
     if (subgraph < dot->subgraphs->len && dg_dot_subgraph(dot, subgraph)->nodes_before <= node) {
       if (parents[subgraph] != DG_NO_THING && !add_cluster(drawing, subgraph, parents[subgraph]))

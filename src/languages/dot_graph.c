@@ -67,6 +67,7 @@ DgDotAttribute dg_dot_find_attribute(const char *name) {
       {"label", DG_DOT_LABEL},
       {"lhead", DG_DOT_LHEAD},
       {"ltail", DG_DOT_LTAIL},
+      {"newrank", DG_DOT_NEWRANK},
       {"pos", DG_DOT_POS},
       {"rank", DG_DOT_RANK},
       {"shape", DG_DOT_SHAPE},

@@ -21,6 +21,7 @@ typedef enum {
   DG_DOT_LABEL,
   DG_DOT_LHEAD,
   DG_DOT_LTAIL,
+  DG_DOT_NEWRANK,
   DG_DOT_POS,
   DG_DOT_RANK,
   DG_DOT_SHAPE,
