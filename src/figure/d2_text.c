@@ -175,13 +175,18 @@ static const char *take_byte(Look *look, const char *at) {
     g_string_append_c(look->piece, 'Q');
     return at + 2;
   }
+  const char *close = at[0] == '$' && at[1] == '{' ? strpbrk(at, "}\n") : NULL; /* of a substitution */
+  if (close && *close == '}') {
+    g_string_append(look->piece, "${}");
+    return close + 1;
+  }
   if (*at == '\n' || *at == ';') {
     end_statement(look, FALSE);
-  } else if (*at == '{' && !g_str_has_suffix(look->piece->str, "$")) {
+  } else if (*at == '{') {
     end_statement(look, TRUE);
     look->depth++;
     look->maps++;
-  } else if (*at == '}' && !strstr(look->piece->str, "${")) {
+  } else if (*at == '}') {
     end_statement(look, FALSE);
     look->depth--;
     look->refused = look->refused || look->depth < 0;
@@ -206,5 +211,6 @@ gboolean dg_format_is_d2(DgFormatText text) {
       look.refused = look.refused || look.piece->len > STATEMENT_BYTES;
     }
   end_statement(&look, FALSE);
-  return !look.refused && look.depth == 0 && (look.sign || look.maps >= 2);
+  /* of one with a brace too few its reader says so */
+  return !look.refused && (look.sign || (look.depth == 0 && look.maps >= 2));
 }

@@ -97,6 +97,8 @@ static void test_d2_is_known_by_all_of_its_statements(void **state) {
   assert_format("a -> b: x <y>; a -> b: \"a | b = c\"", DG_FORMAT_D2);
   assert_format("(a -> b)[0].style.stroke: red", DG_FORMAT_D2);
   assert_format("a: ${b} # why\nx -> a: it's fine\n", DG_FORMAT_D2);
+  assert_format("vars: {a: ${b}; b: ${a}}\nx: ${a}", DG_FORMAT_D2);
+  assert_format("a -> b: {\n  style.stroke: red", DG_FORMAT_D2); /* cut off */
   assert_format("name: CI\non: push\njobs:\n  build:\n    runs-on: x", DG_FORMAT_UNKNOWN);
   assert_format("First step -> then go on. It works, as we have seen, in all cases & more", DG_FORMAT_UNKNOWN);
   assert_format("Answer: B", DG_FORMAT_UNKNOWN);
