@@ -233,7 +233,7 @@ static gboolean read_kind(const DgLanguageSource *source, DgDiagram *diagram, GE
 }
 
 static gboolean read_diagram(const DgLanguageSource *source, guint part, DgDiagram *diagram, GError **error) {
-  g_autofree char *text = g_strndup(source->text, source->length);
+  g_autofree char *text = g_strconcat(source->text, "\n", NULL);
   blank_out_marks(text);
   requote_tags(text);
   take_front_matter(text, diagram);
@@ -242,6 +242,7 @@ static gboolean read_diagram(const DgLanguageSource *source, guint part, DgDiagr
   hide_references(text);
   DgLanguageSource inner = *source;
   inner.text = text;
+  inner.length = source->length + 1;
   return read_kind(&inner, diagram, error);
 }
 

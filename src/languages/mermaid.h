@@ -10,9 +10,9 @@
 #define DG_MERMAID_REFERENCE_BEGIN '\x01' /* in place of "#" */
 #define DG_MERMAID_REFERENCE_END '\x02' /* in place of ";" */
 
-/* The readers of the kinds. `source` is the whole source, as long as the one that was given, so that lines and columns
- * are right: blanks stand in place of front matter, directives and comment lines, references are hidden, attributes in
- * tags are in apostrophes. Its first word is the one that names the kind. */
+/* The readers of the kinds. `source` is the whole source with its lines and columns, and a line end behind it: blanks
+ * stand in place of front matter, directives and comment lines, references are hidden, attributes in tags are in
+ * apostrophes. Its first word is the one that names the kind. */
 gboolean dg_mermaid_read_flowchart(const DgLanguageSource *source, DgDiagram *diagram, GError **error);
 gboolean dg_mermaid_read_state(const DgLanguageSource *source, DgDiagram *diagram, GError **error);
 gboolean dg_mermaid_read_class(const DgLanguageSource *source, DgDiagram *diagram, GError **error);
