@@ -138,7 +138,8 @@ static char *label_of_markdown(const char *text) {
     }
   }
   cmark_node_free(document);
-  return label_of_html(html->str);
+  /* a backslash and "n" end no line here */
+  return strstr(html->str, "$$") ? label_with_formulas(html->str) : dg_label_from_html(html->str);
 }
 
 char *dg_mermaid_label(const char *text, gboolean markdown) {

@@ -175,7 +175,9 @@ static gboolean set_texts(Building *building, GError **error) {
       return dg_language_fail(building->source, DG_ERROR_FORMAT, thing->line, 0, error,
                               "found %u descriptions of %s, which holds others, expected one", state->descriptions,
                               thing->id);
-    g_autofree char *text = dg_mermaid_label(state->text ? state->text->str : thing->id, TRUE);
+    /* Mermaid takes no Markdown in a title */
+    gboolean titled = state->grouped || state->descriptions > 1;
+    g_autofree char *text = dg_mermaid_label(state->text ? state->text->str : thing->id, !titled);
     dg_diagram_set_text(building->diagram, i, text);
   }
   return TRUE;
