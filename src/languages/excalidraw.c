@@ -17,7 +17,7 @@
 
 static void clear_element(gpointer data) {
   ExcalidrawElement *element = data;
-  g_free(element->words);
+  g_string_free(element->words, TRUE);
 }
 
 static ExcalidrawDrawing *excalidraw_drawing_new(const DgLanguageSource *source, DgDiagram *diagram) {
@@ -111,10 +111,10 @@ static void add_thing(ExcalidrawDrawing *drawing, guint index) {
   const char *id =
       element->id && dg_diagram_find_thing(drawing->diagram, element->id) == DG_NO_THING ? element->id : NULL;
   element->thing = dg_diagram_add_thing(drawing->diagram, id, get_thing_kind(element), element->line);
-  dg_diagram_set_text(drawing->diagram, element->thing, element->words);
+  dg_diagram_set_text(drawing->diagram, element->thing, element->words->str);
   DgThing *thing = dg_diagram_thing(drawing->diagram, element->thing);
   thing->box = get_turned_box(element);
-  thing->hidden = element->faint && (element->kind == EXCALIDRAW_TEXT || !*element->words);
+  thing->hidden = element->faint && (element->kind == EXCALIDRAW_TEXT || !dg_excalidraw_has_words(element));
 }
 
 /* The frame that an element says it is in, or the shape that it lies in. */

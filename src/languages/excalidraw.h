@@ -30,7 +30,7 @@ typedef struct {
   double angle; /* by which it is turned around its middle, in radians clockwise */
   gboolean faint; /* opacity 0: its own outline or letters are not seen */
   guint line; /* of the source */
-  char *words; /* as they are seen, of what is inside it as well; "" without any */
+  GString *words; /* as they are seen, of what is inside it as well; "" without any */
   guint owner; /* of a text: the element that it belongs to; DG_EXCALIDRAW_NONE */
   guint twin; /* of a shape: the one that is drawn in the same place and stands for it; DG_EXCALIDRAW_NONE */
   guint around; /* of a shape or a text: the smallest shape around it; DG_EXCALIDRAW_NONE */
@@ -54,6 +54,9 @@ typedef struct {
 
 static inline ExcalidrawElement *dg_excalidraw_element(const ExcalidrawDrawing *drawing, guint index) {
   return &g_array_index(drawing->elements, ExcalidrawElement, index);
+}
+static inline gboolean dg_excalidraw_has_words(const ExcalidrawElement *element) {
+  return element->words->len > 0;
 }
 /* The element of that id, which may be NULL; DG_EXCALIDRAW_NONE. */
 guint dg_excalidraw_find(const ExcalidrawDrawing *drawing, const char *id);

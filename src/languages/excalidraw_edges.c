@@ -95,10 +95,10 @@ static double get_distance(const ExcalidrawElement *element, DgPoint point, gboo
 
 /* Shapes that hold others are ends only with words, and only at their outlines. */
 static gboolean may_be_end(const ExcalidrawElement *element, gboolean around) {
-  if (element->twin != DG_EXCALIDRAW_NONE || (element->faint && !*element->words))
+  if (element->twin != DG_EXCALIDRAW_NONE || (element->faint && !dg_excalidraw_has_words(element)))
     return FALSE;
   gboolean holds = element->holds || element->kind == EXCALIDRAW_FRAME;
-  return holds == around && (!holds || *element->words);
+  return holds == around && (!holds || dg_excalidraw_has_words(element));
 }
 
 /* The one shape at a point; `around`: of those that hold others. */
@@ -144,8 +144,8 @@ static gboolean is_join(const ExcalidrawDrawing *drawing, const Course *course) 
     return FALSE;
   if (course->bound[0] && course->bound[1])
     return TRUE;
-  gboolean named = *dg_excalidraw_element(drawing, course->ends[0])->words &&
-                   *dg_excalidraw_element(drawing, course->ends[1])->words;
+  gboolean named = dg_excalidraw_has_words(dg_excalidraw_element(drawing, course->ends[0])) &&
+                   dg_excalidraw_has_words(dg_excalidraw_element(drawing, course->ends[1]));
   return course->ends[0] != course->ends[1] && (course->element->kind == EXCALIDRAW_ARROW || named);
 }
 
@@ -167,8 +167,8 @@ static void add_join(ExcalidrawDrawing *drawing, const Course *course) {
   guint from = dg_excalidraw_element(drawing, course->ends[0])->thing;
   guint to = dg_excalidraw_element(drawing, course->ends[1])->thing;
   DgJoin *join = dg_diagram_add_join(drawing->diagram, from, to, get_tip(element, 0), get_tip(element, 1),
-                                     element->words, element->line);
-  join->hidden = element->faint && !*element->words;
+                                     element->words->str, element->line);
+  join->hidden = element->faint && !dg_excalidraw_has_words(element);
   for (guint i = 0; i < course->points->len; i++)
     dg_join_add_point(join, g_array_index(course->points, DgPoint, i));
 }

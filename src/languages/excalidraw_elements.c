@@ -64,10 +64,9 @@ DgPoint dg_excalidraw_turn_back(const ExcalidrawElement *element, DgPoint p) {
 }
 
 void dg_excalidraw_add_words(ExcalidrawElement *element, const char *words) {
-  char *joined = *element->words && *words ? g_strconcat(element->words, "\n", words, NULL)
-                                           : g_strconcat(element->words, words, NULL);
-  g_free(element->words);
-  element->words = joined;
+  if (element->words->len && *words)
+    g_string_append_c(element->words, '\n');
+  g_string_append(element->words, words);
 }
 
 static DgBox get_text_box(const cJSON *json, DgBox box) {
@@ -132,7 +131,8 @@ static void add_element(ExcalidrawDrawing *drawing, const cJSON *json, guint typ
   element.box = get_box(json, element.kind);
   element.angle = dg_excalidraw_number(json, "angle", 0);
   element.faint = dg_json_double(json, "opacity") == 0;
-  element.words = g_strstrip(g_strdup(get_own_words(json, element.kind, TYPES[type].name)));
+  g_autofree char *words = g_strstrip(g_strdup(get_own_words(json, element.kind, TYPES[type].name)));
+  element.words = g_string_new(words);
   element.owner = element.twin = element.around = DG_EXCALIDRAW_NONE;
   element.made[0] = element.made[1] = DG_EXCALIDRAW_NONE;
   element.thing = DG_NO_THING;

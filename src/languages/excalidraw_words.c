@@ -27,7 +27,7 @@ static void give(ExcalidrawDrawing *drawing, guint text, guint owner) {
   ExcalidrawElement *element = dg_excalidraw_element(drawing, text);
   element->owner = owner;
   if (!element->faint)
-    dg_excalidraw_add_words(dg_excalidraw_element(drawing, owner), element->words);
+    dg_excalidraw_add_words(dg_excalidraw_element(drawing, owner), element->words->str);
 }
 
 static void bind_texts(ExcalidrawDrawing *drawing) {
@@ -54,7 +54,7 @@ static guint find_twin(ExcalidrawDrawing *drawing, guint index) {
     const ExcalidrawElement *found = dg_excalidraw_element(drawing, other);
     if (found->kind != EXCALIDRAW_SHAPE || !is_same_place(element, found))
       continue;
-    if (*found->words)
+    if (dg_excalidraw_has_words(found))
       return other;
     twin = other;
   }
@@ -65,7 +65,7 @@ static guint find_twin(ExcalidrawDrawing *drawing, guint index) {
 static void find_twins(ExcalidrawDrawing *drawing) {
   for (guint i = 0; i < drawing->elements->len; i++) {
     ExcalidrawElement *element = dg_excalidraw_element(drawing, i);
-    if (element->kind == EXCALIDRAW_SHAPE && !*element->words)
+    if (element->kind == EXCALIDRAW_SHAPE && !dg_excalidraw_has_words(element))
       element->twin = find_twin(drawing, i);
   }
 }
@@ -110,7 +110,8 @@ static void find_all_around(ExcalidrawDrawing *drawing) {
 }
 
 static gboolean is_loose(const ExcalidrawElement *element) {
-  return element->kind == EXCALIDRAW_TEXT && element->owner == DG_EXCALIDRAW_NONE && !element->faint && *element->words;
+  return element->kind == EXCALIDRAW_TEXT && element->owner == DG_EXCALIDRAW_NONE && !element->faint &&
+         dg_excalidraw_has_words(element);
 }
 
 /* By the shape around them, and from top to bottom and left to right in it. */
@@ -137,7 +138,7 @@ static gboolean has_title(const ExcalidrawDrawing *drawing, const guint *texts, 
 static void give_to_shape(ExcalidrawDrawing *drawing, const guint *texts, guint n) {
   guint around = dg_excalidraw_element(drawing, texts[0])->around;
   const ExcalidrawElement *shape = dg_excalidraw_element(drawing, around);
-  if (*shape->words)
+  if (dg_excalidraw_has_words(shape))
     return;
   guint given = !shape->holds ? n : has_title(drawing, texts, n) ? 1 : 0;
   for (guint i = 0; i < given; i++)
@@ -173,7 +174,8 @@ static const char *get_group(const ExcalidrawElement *element) {
 
 static void count_in_group(GHashTable *groups, const ExcalidrawElement *element, guint index) {
   const char *id = get_group(element);
-  gboolean shape = element->kind == EXCALIDRAW_SHAPE && element->twin == DG_EXCALIDRAW_NONE && !*element->words;
+  gboolean shape =
+      element->kind == EXCALIDRAW_SHAPE && element->twin == DG_EXCALIDRAW_NONE && !dg_excalidraw_has_words(element);
   gboolean text = is_loose(element) && element->around == DG_EXCALIDRAW_NONE;
   if (!id || (!shape && !text))
     return;
