@@ -1,0 +1,203 @@
+/* What the reserved words of a shape or a connection say. */
+#include "languages/d2_look.h"
+
+#include "languages/label.h"
+
+#include <string.h>
+
+/* A map whose words are read. */
+typedef struct {
+  D2Model *model;
+  const D2Map *board;
+  gboolean is_link;
+  D2Look *look;
+} Reading;
+
+static gboolean read_map(Reading *reading, const D2Map *map);
+
+static gboolean fail_value(Reading *reading, const D2Field *field, const char *expected) {
+  const D2String *value = field->node.primary;
+  return d2_model_fail(reading->model, value ? value->at : field->node.at, "%s", expected);
+}
+
+static const char *value_of(const D2Field *field) {
+  return field->node.primary ? field->node.primary->text : NULL;
+}
+
+/* The words of a class, and before them those that a class of that name has around the board. */
+static gboolean read_class(Reading *reading, const D2Map *board, const char *name) {
+  if (d2_board_kind(board) == D2_BOARD_LAYER && !read_class(reading, board->field->parent->field->parent, name))
+    return FALSE;
+  const D2Field *classes = d2_find_field(reading->model, board, "classes");
+  const D2Field *found = classes && classes->node.map ? d2_find_field(reading->model, classes->node.map, name) : NULL;
+  return !found || !found->node.map || read_map(reading, found->node.map);
+}
+
+static gboolean read_classes(Reading *reading, const D2Map *map) {
+  const D2Field *field = d2_find_field(reading->model, map, "class");
+  if (!field)
+    return TRUE;
+  if (value_of(field))
+    return read_class(reading, reading->board, value_of(field));
+  for (const D2Value *value = field->node.array ? field->node.array->values : NULL; value; value = value->next)
+    if (value->string && value->string->text && !read_class(reading, reading->board, value->string->text))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean read_style(Reading *reading, const D2Map *map, D2Look *look) {
+  for (const D2Field *field = map->fields; field; field = field->next) {
+    const char *value = value_of(field), *expected;
+    if (field->node.removed || field->spread)
+      continue;
+    if (!d2_word_is_style(field->word))
+      return d2_model_fail(reading->model, field->node.at, "a word of styles");
+    if (value && !d2_style_accepts(field->folded, value, &expected))
+      return fail_value(reading, field, expected);
+    if (field->word == D2_WORD_OPACITY && value)
+      look->unseen = g_ascii_strtod(value, NULL) == 0;
+    if (field->word == D2_WORD_TEXT_TRANSFORM)
+      look->transform = value;
+  }
+  return TRUE;
+}
+
+static gboolean read_styles(Reading *reading, const D2Field *field, D2Look *look) {
+  if (!field->node.map || !field->node.map->fields)
+    return d2_model_fail(reading->model, field->node.at, "a map of styles, or one word of them behind a dot");
+  return read_style(reading, field->node.map, look);
+}
+
+static gboolean read_shape(Reading *reading, const D2Field *field, D2Look *look) {
+  if (!value_of(field))
+    return field->node.map || field->node.array ? d2_model_fail(reading->model, field->node.at, "the name of a shape")
+                                                : TRUE;
+  if (d2_shape_of(value_of(field)) == D2_SHAPE_UNKNOWN)
+    return fail_value(reading, field, "the name of a shape");
+  look->shape = field->node.primary;
+  return TRUE;
+}
+
+/* "source-arrowhead: 1 {shape: diamond}" */
+static gboolean read_head(Reading *reading, const D2Field *field, guint side) {
+  D2Look head = {.label = field->node.primary};
+  Reading inner = {reading->model, reading->board, TRUE, &head};
+  if (!reading->is_link && field->node.map)
+    return d2_model_fail(reading->model, field->node.at, "an arrowhead within a connection");
+  if (field->node.map && !read_map(&inner, field->node.map))
+    return FALSE;
+  if (head.label)
+    reading->look->head_labels[side] = head.label;
+  if (head.shape)
+    reading->look->head_shapes[side] = head.shape;
+  return TRUE;
+}
+
+static gboolean is_number(const char *value) {
+  return value[*value == '-' || *value == '+'] &&
+         !value[(*value == '-' || *value == '+') + strspn(value + (*value == '-' || *value == '+'), "0123456789")];
+}
+
+static gboolean read_direction(Reading *reading, const D2Field *field) {
+  static const char *const directions[] = {"up", "down", "right", "left", NULL};
+  return !value_of(field) || g_strv_contains(directions, value_of(field)) ||
+         fail_value(reading, field, "up, down, right or left");
+}
+
+static gboolean read_word(Reading *reading, const D2Field *field) {
+  D2Look *look = reading->look;
+  switch (field->word) {
+  case D2_WORD_CONSTRAINT:
+    look->constraint = &field->node;
+    return TRUE;
+  case D2_WORD_DIRECTION:
+    return read_direction(reading, field);
+  case D2_WORD_ICON:
+    look->has_icon = field->node.primary != NULL;
+    return TRUE;
+  case D2_WORD_LABEL:
+    look->label = field->node.primary ? field->node.primary : look->label;
+    return TRUE;
+  case D2_WORD_NEAR:
+    look->near = field->node.primary;
+    return TRUE;
+  case D2_WORD_NUMBER:
+    return !value_of(field) || is_number(value_of(field)) || fail_value(reading, field, "a whole number");
+  case D2_WORD_SOURCE_HEAD:
+  case D2_WORD_TARGET_HEAD:
+    return read_head(reading, field, field->word == D2_WORD_TARGET_HEAD);
+  case D2_WORD_STYLES:
+    return read_styles(reading, field, look);
+  default:
+    return !d2_word_is_style(field->word) ||
+           d2_model_fail(reading->model, field->node.at, "\"style.%s\"", field->folded);
+  }
+}
+
+/* Classes go first, then the shape, then the rest in the order of the source, so that what comes later holds. */
+static gboolean read_map(Reading *reading, const D2Map *map) {
+  if (!read_classes(reading, map))
+    return FALSE;
+  const D2Field *shape = d2_find_field(reading->model, map, "shape");
+  if (shape && !read_shape(reading, shape, reading->look))
+    return FALSE;
+  for (const D2Field *field = map->fields; field; field = field->next) {
+    if (field->node.removed || field->spread)
+      continue;
+    if (field->word == D2_WORD_NONE && reading->is_link)
+      return d2_model_fail(reading->model, field->node.at, "a reserved word, as connections have no other keys");
+    if (!read_word(reading, field))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+gboolean d2_read_look(D2Model *model, const D2Map *board, const D2Node *node, gboolean is_link, D2Look *look) {
+  Reading reading = {model, board, is_link, look};
+  look->label = node->primary;
+  return !node->map || read_map(&reading, node->map);
+}
+
+static gboolean is_one_of(const char *tag, const char *one, const char *other) {
+  return g_ascii_strcasecmp(tag, one) == 0 || g_ascii_strcasecmp(tag, other) == 0;
+}
+
+static gboolean is_words(const D2String *label) {
+  return label && label->quote == D2_BLOCK &&
+         (is_one_of(label->tag, "md", "markdown") || is_one_of(label->tag, "tex", "latex"));
+}
+
+D2Shape d2_look_shape(const D2Look *look) {
+  if (look->shape) {
+    D2Shape shape = d2_shape_of(look->shape->text);
+    return shape == D2_SHAPE_HEAD ? D2_SHAPE_BOX : shape;
+  }
+  return is_words(look->label)                           ? D2_SHAPE_TEXT
+         : look->label && look->label->quote == D2_BLOCK ? D2_SHAPE_CODE
+                                                         : D2_SHAPE_BOX;
+}
+
+static char *transform(const char *text, const char *how) {
+  if (how && g_str_equal(how, "uppercase"))
+    return g_utf8_strup(text, -1);
+  if (how && g_str_equal(how, "lowercase"))
+    return g_utf8_strdown(text, -1);
+  return g_strdup(text);
+}
+
+char *d2_look_text(const D2Look *look, const D2String *label) {
+  if (!label || !label->text)
+    return g_strdup("");
+  if (!is_words(label))
+    return transform(label->text, look->transform);
+  return is_one_of(label->tag, "md", "markdown") ? dg_label_from_markdown(label->text)
+                                                 : dg_label_from_formula(label->text);
+}
+
+DgTip d2_look_tip(const D2Look *look, guint side) {
+  static const char *const marks[] = {"box",    "cf-many", "cf-many-required", "cf-one", "cf-one-required",
+                                      "circle", "cross",   "diamond",          "line",   NULL};
+  const char *shape = look->head_shapes[side] ? look->head_shapes[side]->text : "triangle";
+  g_autofree char *lower = g_ascii_strdown(shape, -1);
+  return g_str_equal(lower, "none") ? DG_TIP_NONE : g_strv_contains(marks, lower) ? DG_TIP_MARK : DG_TIP_ARROW;
+}

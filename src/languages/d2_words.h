@@ -1,0 +1,57 @@
+/* The reserved words of D2. */
+#ifndef DG_LANGUAGES_D2_WORDS_H
+#define DG_LANGUAGES_D2_WORDS_H
+
+#include <glib.h>
+
+/* Words that the reading acts on have names of their own. */
+typedef enum {
+  D2_WORD_NONE, /* a key that people made up */
+  D2_WORD_STYLE, /* one that stands within `style` alone */
+  D2_WORD_OPACITY, /* also within `style` */
+  D2_WORD_TEXT_TRANSFORM,
+  D2_WORD_LAYOUT, /* one that changes only where or how things are drawn */
+  D2_WORD_BOARDS, /* layers, scenarios, steps */
+  D2_WORD_CLASS,
+  D2_WORD_CLASSES,
+  D2_WORD_CONSTRAINT,
+  D2_WORD_DIRECTION,
+  D2_WORD_ICON,
+  D2_WORD_LABEL,
+  D2_WORD_NEAR,
+  D2_WORD_NUMBER, /* a whole number */
+  D2_WORD_SHAPE,
+  D2_WORD_SOURCE_HEAD,
+  D2_WORD_STYLES, /* "style" */
+  D2_WORD_TARGET_HEAD,
+  D2_WORD_VARS
+} D2Word;
+
+/* What a name is, in letters of either case. */
+D2Word d2_word_of(const char *name);
+static inline gboolean d2_word_is_style(D2Word word) {
+  return word >= D2_WORD_STYLE && word <= D2_WORD_TEXT_TRANSFORM;
+}
+/* Whether keys may go on behind the word: `style.fill`, `label.near`. */
+gboolean d2_word_has_parts(D2Word word);
+
+/* What is drawn for a shape. */
+typedef enum {
+  D2_SHAPE_UNKNOWN,
+  D2_SHAPE_BOX, /* an outline of whatever form */
+  D2_SHAPE_CLASS,
+  D2_SHAPE_CODE,
+  D2_SHAPE_HEAD, /* at the end of a line alone */
+  D2_SHAPE_IMAGE,
+  D2_SHAPE_SEQUENCE,
+  D2_SHAPE_TABLE,
+  D2_SHAPE_TEXT
+} D2Shape;
+D2Shape d2_shape_of(const char *name);
+
+/* Whether the value of a word within `style` is one that D2 takes; what it expects goes to `expected`. */
+gboolean d2_style_accepts(const char *name, const char *value, const char **expected);
+/* Whether `near` means a side of the diagram and no shape. */
+gboolean d2_near_is_side(const char *value);
+
+#endif
