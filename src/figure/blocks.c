@@ -11,7 +11,7 @@ static void clear_block(gpointer data) {
 }
 
 static void add_block(GArray *blocks, DgFormat format, char *text, guint first_line) {
-  DgFigureBlock block = {format, text, strlen(text), first_line};
+  DgFigureBlock block = {format, text, strlen(text), first_line, FALSE};
   g_array_append_val(blocks, block);
 }
 
@@ -26,11 +26,15 @@ static void unify_line_ends(char *text) {
   *to = '\0';
 }
 
-/* The text in UTF-8, without a byte order mark. Free with g_free(). */
-static char *to_text(DgFormatText whole) {
+/* The text in UTF-8, without a byte order mark; what is none is taken for ISO 8859-1, in which each byte is a
+ * character. Free with g_free(). */
+static char *to_text(DgFormatText whole, gboolean *is_latin) {
   if (dg_format_begins(whole, "\xef\xbb\xbf"))
     whole = dg_format_from(whole, whole.at + 3);
-  char *text = g_utf8_make_valid(whole.at, (gssize)whole.length);
+  const char *end;
+  *is_latin = !g_utf8_validate(whole.at, (gssize)whole.length, &end) && *end;
+  char *latin = *is_latin ? g_convert(whole.at, (gssize)whole.length, "UTF-8", "ISO-8859-1", NULL, NULL, NULL) : NULL;
+  char *text = latin ? latin : g_utf8_make_valid(whole.at, (gssize)whole.length);
   unify_line_ends(text);
   return text;
 }
@@ -105,7 +109,8 @@ DgFormat dg_format_of_fences(DgFormatText text) {
   if (!memmem(text.at, text.length, "```", 3) && !memmem(text.at, text.length, "~~~", 3))
     return DG_FORMAT_UNKNOWN;
   g_autoptr(GArray) blocks = new_blocks();
-  g_autofree char *markdown = to_text(text);
+  gboolean is_latin;
+  g_autofree char *markdown = to_text(text, &is_latin);
   add_fences(blocks, markdown, DG_FORMAT_UNKNOWN);
   return blocks->len ? g_array_index(blocks, DgFigureBlock, 0).format : DG_FORMAT_UNKNOWN;
 }
@@ -127,11 +132,14 @@ GArray *dg_figure_find_blocks(GBytes *bytes) {
     return blocks;
   format = format_of_whole(whole, format);
   gboolean is_markup = format == DG_FORMAT_DRAWIO || format == DG_FORMAT_GRAPHML || format == DG_FORMAT_BPMN;
-  g_autofree char *text = is_markup ? g_strndup(whole.at, whole.length) : to_text(whole);
+  gboolean is_latin = FALSE;
+  g_autofree char *text = is_markup ? g_strndup(whole.at, whole.length) : to_text(whole, &is_latin);
   if (format == DG_FORMAT_UNKNOWN)
     add_fences(blocks, text, DG_FORMAT_UNKNOWN);
   else
     add_block(blocks, format, g_steal_pointer(&text), 1);
+  for (guint i = 0; i < blocks->len; i++)
+    g_array_index(blocks, DgFigureBlock, i).is_latin = is_latin;
   return blocks;
 }
 

@@ -56,15 +56,16 @@ static char *first_statement(DgFormatText text) {
   return g_strdup("");
 }
 
-/* Kinds of Mermaid that no sentence begins with, and those that stand alone on their line: their names are words. Both
- * sorted. */
+/* Kinds of Mermaid that no sentence begins with, beside new ones, which end with "-beta", and those that stand alone on
+ * their line: their names are words. Both sorted. */
 static const char *const KINDS[] = {
     "C4Component",  "C4Container",     "C4Context",       "C4Deployment",       "C4Dynamic",     "architecture-beta",
     "block-beta",   "classDiagram",    "classDiagram-v2", "erDiagram",          "flowchart-elk", "gitGraph",
     "packet-beta",  "quadrantChart",   "radar-beta",      "requirementDiagram", "sankey-beta",   "sequenceDiagram",
     "stateDiagram", "stateDiagram-v2", "treemap-beta",    "venn-beta",          "xychart-beta",  "zenuml"};
-static const char *const WORDS[] = {"architecture", "block", "gantt", "info",   "journey",  "kanban",  "mindmap",
-                                    "packet",       "pie",   "radar", "sankey", "timeline", "treemap", "xychart"};
+static const char *const WORDS[] = {"architecture", "block",  "eventmodeling", "gantt",   "info",
+                                    "journey",      "kanban", "mindmap",       "packet",  "pie",
+                                    "radar",        "sankey", "timeline",      "treemap", "xychart"};
 static const char *const FLOWS[] = {"flowchart", "flowchart-elk", "graph"};
 static const char *const DIRECTIONS[] = {"<", ">", "BT", "LR", "RL", "TB", "TD", "^", "v"};
 
@@ -105,7 +106,8 @@ static gboolean is_mermaid(DgFormatText text) {
     return FALSE;
   if (IS_ONE_OF(list[0], FLOWS))
     return is_flow(list, text);
-  return IS_ONE_OF(list[0], KINDS) || (IS_ONE_OF(list[0], WORDS) && goes_on_as_chart(list));
+  return IS_ONE_OF(list[0], KINDS) || g_str_has_suffix(list[0], "-beta") ||
+         (IS_ONE_OF(list[0], WORDS) && goes_on_as_chart(list));
 }
 
 /* Behind the white space and the comments that programs of C write. */

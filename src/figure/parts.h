@@ -13,6 +13,7 @@ typedef struct {
   char *text; /* UTF-8 that ends with NUL, lines with LF; markup as its bytes are, for its reader knows encodings */
   gsize length;
   guint first_line; /* of the file, from 1 */
+  gboolean is_latin; /* it was no UTF-8, and is read as ISO 8859-1 */
 } DgFigureBlock;
 
 /* The sources in the file, in its order: the file itself where it is in a diagram language, else the fenced blocks of

@@ -54,6 +54,9 @@ DgGraph *dg_sources_read(GBytes *bytes, const char *name, const DgFigureOptions 
     DgGraph *graph = dg_language_read(language, &source, wanted - before, error);
     if (graph)
       note_part(graph, wanted, parts);
+    if (graph && block->is_latin)
+      dg_diagnostics_add(graph->diagnostics, DG_LEVEL_WARNING, 0,
+                         "the file is not in UTF-8, and was read as ISO 8859-1 (Latin-1)");
     return graph;
   }
   g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found %u diagram%s, expected a part %u", name, parts,

@@ -68,6 +68,7 @@ static void test_languages_for_diagrams(void **state) {
   assert_format("flowchart TB %% words\n a-->b", DG_FORMAT_MERMAID);
   assert_format("flowchart\n a --- b", DG_FORMAT_MERMAID);
   assert_format("%% only\npie showData title Pets\n", DG_FORMAT_MERMAID);
+  assert_format("treeView-beta\n  a/\n", DG_FORMAT_MERMAID);
   assert_format("gitGraph LR:\n commit", DG_FORMAT_MERMAID);
   assert_format("graph LR {a -- b}", DG_FORMAT_DOT);
   assert_format("/* c */ strict Digraph \"x y\"\n{ a -> b }", DG_FORMAT_DOT);

@@ -95,11 +95,20 @@ static void answers_are_read_with_their_words(void **state) {
   assert_int_equal(count_parts("flowchart TD\nX --> Y"), 1);
 }
 
+static void what_is_no_utf_8_is_said(void **state) {
+  g_autoptr(DgGraph) graph = read_text("digraph { \"caf\xe9\" -> b }", 1, NULL);
+  assert_string_equal(dg_graph_get_node_text(graph, 0), "caf\xc3\xa9");
+  const DgDiagnostics *diagnostics = dg_graph_get_diagnostics(graph);
+  assert_int_equal(dg_diagnostics_get_count(diagnostics), 1);
+  assert_int_equal(dg_diagnostics_get_level(diagnostics, 0), DG_LEVEL_WARNING);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(every_diagram_is_a_part),
       cmocka_unit_test(lines_are_those_of_the_file),
       cmocka_unit_test(answers_are_read_with_their_words),
+      cmocka_unit_test(what_is_no_utf_8_is_said),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
