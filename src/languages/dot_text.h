@@ -5,7 +5,7 @@
 #include "languages/dot_graph.h"
 
 /* Bytes of the labels of a graph in all: names that stand in labels may multiply. */
-#define DG_DOT_LABELS_MAX (32u << 20)
+#define DG_DOT_LABELS_MAX (16u << 20)
 
 /* What the escapes of a label stand for; NULL: nothing, there the letter alone is seen. */
 typedef struct {
