@@ -76,13 +76,14 @@ static DgPlantumlTaken take_beside(DgPlantuml *uml, const char *rest, GError **e
   if (on && dg_plantuml_take_word(on, "link"))
     return take_on_link(uml, dg_plantuml_take_word(on, "link"), error);
   guint target = scan_target(uml, &rest);
-  if (target == DG_NO_THING)
+  if (target == DG_NO_THING && uml->kind != DG_PLANTUML_ACTIVITY)
     return dg_plantuml_fail(uml, error, "something that the note is of");
   g_autofree char *text = take_words(uml, dg_plantuml_skip_looks(rest, NULL), error);
   if (!text)
     return no_words(error);
   guint note = add_note(uml, line, text);
-  dg_diagram_add_join(uml->diagram, target, note, DG_TIP_NONE, DG_TIP_NONE, NULL, line);
+  if (target != DG_NO_THING)
+    dg_diagram_add_join(uml->diagram, target, note, DG_TIP_NONE, DG_TIP_NONE, NULL, line);
   return DG_PLANTUML_TAKEN;
 }
 
