@@ -5,7 +5,9 @@
 
 #define PICTURE_READ "expected a figure with text: --refine model --edges model reads pictures"
 #define PICTURE_TOLD "expected a figure with text: save it as PNG, which --refine model --edges model reads"
-#define LANGUAGE "which states a graph and has no picture: draw it with its own program and give that as SVG"
+#define LANGUAGE                                                                                                       \
+  "which states a graph and has no picture: draw it with its own program and give that as SVG (diagrade graph "        \
+  "--overlay draws a layout of it)"
 
 /* `advice` NULL: the kind that is expected is all that there is to say. */
 static const struct {

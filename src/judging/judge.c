@@ -110,7 +110,14 @@ static gboolean read_item(DgJudgeCondition condition, const DgJudgeItem *item, G
                           GError **error) {
   if (item->code && condition != DG_JUDGE_IMAGE && !(*code = dg_file_read(item->code, error)))
     return FALSE;
-  return !item->figure || condition == DG_JUDGE_CODE || (*figure = dg_file_read(item->figure, error));
+  if (!item->figure || condition == DG_JUDGE_CODE)
+    return TRUE;
+  if (!(*figure = dg_file_read(item->figure, error)))
+    return FALSE;
+  if (!dg_format_is_source(dg_figure_format(*figure)))
+    return TRUE;
+  dg_figure_refuse(*figure, item->figure, "a picture", error); /* by its own name, which is not that of the code */
+  return FALSE;
 }
 
 /* What a judgement depends on, of one that failed too: lines of results name their model throughout. */

@@ -38,6 +38,11 @@ static void note_part(DgGraph *graph, guint part, guint parts) {
 }
 
 DgGraph *dg_sources_read(GBytes *bytes, const char *name, const DgFigureOptions *options, GError **error) {
+  if (options && options->crop.width > 0) {
+    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found no PDF file, expected one to take a box of a page from",
+                name);
+    return NULL;
+  }
   g_autoptr(GArray) blocks = dg_figure_find_blocks(bytes);
   guint wanted = options ? options->part : 1, before = 0, parts = count_diagrams(blocks, name, error);
   if (!parts)

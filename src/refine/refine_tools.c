@@ -6,6 +6,7 @@
 
 #include <diagrade/draw.h>
 #include <diagrade/drawing.h>
+#include <diagrade/figure.h>
 #include <string.h>
 
 static const struct {
@@ -96,6 +97,10 @@ char *dg_tools_describe(const DgRefineOptions *options, const char *type) {
 
 /* Takes over what nothing but a figure can come of. */
 static gboolean take_svg(GBytes *bytes, const char *name, DgRound *round, GError **error) {
+  if (dg_format_is_source(dg_figure_format(bytes))) {
+    dg_figure_refuse(bytes, name, "an SVG figure", error);
+    return FALSE;
+  }
   g_autoptr(GBytes) inert = dg_svg_inert(bytes, name, round->diagnostics, error);
   g_autoptr(DgDrawing) drawing = inert ? dg_drawing_new_from_bytes(inert, name, error) : NULL;
   if (!drawing)
