@@ -89,6 +89,12 @@ DG_API gboolean dg_format_is_source(DgFormat format);
 DG_API gboolean dg_format_is_diagram(DgFormat format);
 /* Whether models are shown files of the format as they are: PNG and JPEG. */
 DG_API gboolean dg_format_is_picture(DgFormat format);
+/* The endings that files of figures have, first those of drawings: ".svg", ".mmd"... What a file is, its content
+ * says. Ended by NULL; static. */
+DG_API const char *const *dg_figure_get_endings(void);
+/* The name of a file without its directory, the ending of a figure and that of compression: "a" of "figures/a.svg.gz".
+ * Free with g_free(). */
+DG_API char *dg_figure_get_case(const char *path);
 /* The schema that a document of ours names near its start, "diagrade/score@1"; NULL for other files. Free with
  * g_free(). */
 DG_API char *dg_figure_get_schema(GBytes *bytes);

@@ -213,9 +213,8 @@ static DgExit run(const DgCommandLine *line, GError **error) {
   const Arguments *given = line->values;
   const char *fault = find_fault(line, given);
   gboolean text = !given->out_dir && !given->output && dg_output_is_terminal();
-  static const char *const endings[] = {".gz", ".svgz", ".svg", ".pdf", ".tex", ".json", NULL};
   Job job = {.format = dg_line_format(line, text ? DG_OUTPUT_TEXT : DG_OUTPUT_JSON),
-             .outputs = {given->output, given->out_dir, endings, .option = "--report", .further = given->report},
+             .outputs = {given->output, given->out_dir, ".json", .option = "--report", .further = given->report},
              .fail_on = (int)given->fail_on,
              .many = line->count > 1 && !given->out_dir};
   g_autoptr(DgFigureOptions) figure = dg_figure_arguments_read_one(&given->place, error);

@@ -293,11 +293,11 @@ static DgExit run(const DgCommandLine *line, GError **error) {
     return dg_line_refuse(error, "found no FILE, expected at least one");
   if (given->list_figures)
     return list_figures(line, given, error);
-  static const char *const endings[] = {".gz", ".svgz", ".svg", ".tex", ".pdf", ".graph.json", NULL};
-  Job job = {.outputs = {given->output, given->out_dir, endings, .option = "--overlay", .further = given->overlay},
-             .json = dg_line_format(line, DG_OUTPUT_TABLE) == DG_OUTPUT_JSON,
-             .all_parts = extraction->place.all_parts,
-             .many = (line->count > 1 || extraction->place.all_parts) && !given->out_dir};
+  Job job = {
+      .outputs = {given->output, given->out_dir, ".graph.json", .option = "--overlay", .further = given->overlay},
+      .json = dg_line_format(line, DG_OUTPUT_TABLE) == DG_OUTPUT_JSON,
+      .all_parts = extraction->place.all_parts,
+      .many = (line->count > 1 || extraction->place.all_parts) && !given->out_dir};
   gboolean table = !given->out_dir && !given->output && dg_output_is_terminal();
   job.format = dg_line_format(line, table ? DG_OUTPUT_TABLE : DG_OUTPUT_JSON);
   job.outputs.suffix = suffix_of(job.format);

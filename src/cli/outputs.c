@@ -2,13 +2,13 @@
 
 #include "cli/guard.h"
 
+#include <diagrade/figure.h>
 #include <string.h>
 
 char *dg_outputs_case(const DgOutputs *outputs, const char *path) {
-  char *name = g_path_get_basename(path);
-  for (const char *const *ending = outputs->endings; *ending; ending++)
-    if (g_str_has_suffix(name, *ending))
-      name[strlen(name) - strlen(*ending)] = '\0';
+  char *name = dg_figure_get_case(path);
+  if (outputs->document && g_str_has_suffix(name, outputs->document))
+    name[strlen(name) - strlen(outputs->document)] = '\0';
   return name;
 }
 

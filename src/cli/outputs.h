@@ -7,7 +7,7 @@
 typedef struct {
   const char *output; /* of --output; NULL: standard output */
   const char *directory; /* of --out-dir; NULL: none */
-  const char *const *endings; /* what is left out of the name of a file, one after the other; ended by NULL */
+  const char *document; /* the ending of documents, which is left out of the name of a file as those of figures are */
   const char *suffix; /* that the name gets in the directory */
   const char *option, *further; /* a further output and its option; NULL without */
 } DgOutputs;

@@ -154,8 +154,8 @@ static int compare_items(gconstpointer a, gconstpointer b) {
 
 /* The name of the reference of an item; that of an SVG figure where there is none. */
 static char *find_reference(const char *directory, const char *name) {
-  static const char *const endings[] = {".svg", ".svgz", ".pdf", ".tex", ".mmd", ".dot", ".drawio"};
-  for (guint i = 0; i < G_N_ELEMENTS(endings); i++) {
+  const char *const *endings = dg_figure_get_endings();
+  for (guint i = 0; endings[i]; i++) {
     g_autofree char *reference = g_strconcat("references/", name, endings[i], NULL);
     g_autofree char *path = path_in(directory, reference);
     if (g_file_test(path, G_FILE_TEST_EXISTS))

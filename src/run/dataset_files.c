@@ -9,9 +9,13 @@
 #define HEAD_BYTES 65536
 
 /* What stands behind the name of an item; of others the last dot begins it. */
-static const char *const SUFFIXES[] = {".graph.json", ".svg.gz"};
+static const char *const SUFFIXES[] = {".graph.json",      ".svg.gz",     ".drawio.xml",
+                                       ".excalidraw.json", ".bpmn20.xml", ".bpmn.xml"};
 /* Captions, notes and tables stand beside figures under their names. */
-static const char *const TEXTS[] = {".txt", ".md", ".csv", ".jsonl"};
+static const char *const TEXTS[] = {".txt", ".csv", ".jsonl"};
+/* Notes, too, unless a diagram stands in them; what explains the directory is no figure in any case. */
+#define NOTE ".md"
+#define README "readme.md"
 
 static const char *suffix_of(const char *file) {
   for (guint i = 0; i < G_N_ELEMENTS(SUFFIXES); i++)
@@ -45,14 +49,21 @@ static DgFormat format_of(const char *path, const char *suffix) {
   return schema && g_str_has_prefix(schema, "diagrade/graph@") ? DG_FORMAT_JSON : DG_FORMAT_UNKNOWN;
 }
 
-/* What is taken of several files of one name: the least. */
+static gboolean is_note(const char *file) {
+  return g_str_has_suffix(file, NOTE);
+}
+
+/* What is taken of several files of one name: the least. Sources stand behind what is drawn of them; all languages are
+ * worth the same. */
 static guint rank_of(DgFormat format) {
-  static const DgFormat order[] = {DG_FORMAT_SVG,  DG_FORMAT_TIKZ, DG_FORMAT_PDF,
+  static const DgFormat order[] = {DG_FORMAT_SVG,  DG_FORMAT_TIKZ, DG_FORMAT_PDF, DG_FORMAT_DOT,
                                    DG_FORMAT_JSON, DG_FORMAT_PNG,  DG_FORMAT_JPEG};
+  if (dg_format_is_source(format))
+    format = DG_FORMAT_DOT;
   for (guint i = 0; i < G_N_ELEMENTS(order); i++)
     if (order[i] == format)
       return i;
-  return format == DG_FORMAT_TEX ? G_MAXUINT : G_N_ELEMENTS(order);
+  return format == DG_FORMAT_TEX ? G_N_ELEMENTS(order) + 1 : G_N_ELEMENTS(order);
 }
 
 static int compare_files(gconstpointer a, gconstpointer b) {
@@ -60,7 +71,7 @@ static int compare_files(gconstpointer a, gconstpointer b) {
   int order = dg_dataset_compare_entries(a, b);
   if (order != 0)
     return order;
-  guint one = rank_of(p->format), other = rank_of(q->format);
+  guint one = 2 * rank_of(p->format) + is_note(p->figure), other = 2 * rank_of(q->format) + is_note(q->figure);
   return one != other ? (one < other ? -1 : 1) : strcmp(p->figure, q->figure);
 }
 
@@ -73,7 +84,7 @@ static void drop_twins(GPtrArray *entries) {
       i++;
       continue;
     }
-    if (!entry->twin && twin->format != DG_FORMAT_JSON)
+    if (!entry->twin && twin->format != DG_FORMAT_JSON && !is_note(twin->figure))
       entry->twin = g_strdup(suffix_of(twin->figure));
     g_ptr_array_remove_index(entries, i);
   }
@@ -82,13 +93,14 @@ static void drop_twins(GPtrArray *entries) {
 static DgDatasetEntry *new_file(const char *directory, const char *file) {
   g_autofree char *path = g_build_filename(directory, file, NULL);
   const char *suffix = suffix_of(file);
-  if (*file == '.' || suffix == file || g_file_test(path, G_FILE_TEST_IS_DIR))
+  if (*file == '.' || suffix == file || g_ascii_strcasecmp(file, README) == 0 || g_file_test(path, G_FILE_TEST_IS_DIR))
     return NULL;
   for (guint i = 0; i < G_N_ELEMENTS(TEXTS); i++)
     if (strcmp(suffix, TEXTS[i]) == 0)
       return NULL;
   DgFormat format = format_of(path, suffix);
-  if (!dg_format_is_diagram(format) && format != DG_FORMAT_JSON && format != DG_FORMAT_TEX)
+  if (is_note(file) ? !dg_format_is_source(format)
+                    : !dg_format_is_diagram(format) && format != DG_FORMAT_JSON && format != DG_FORMAT_TEX)
     return NULL;
   g_autofree char *stem = g_strndup(file, (gsize)(suffix - file));
   DgDatasetEntry *entry = dg_dataset_entry_new(stem);

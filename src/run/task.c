@@ -5,12 +5,12 @@
 #include "model/client.h"
 #include "model/prompt.h"
 
+#include <diagrade/figure.h>
 #include <string.h>
 
 char *dg_file_id(const char *path) {
-  static const char *const endings[] = {".gz",  ".svgz", ".svg", ".json", ".tex",
-                                        ".pdf", ".txt",  ".png", ".jpg",  ".jpeg"};
-  g_autofree char *name = g_path_get_basename(path);
+  static const char *const endings[] = {".json", ".txt", ".png", ".jpg", ".jpeg"};
+  g_autofree char *name = dg_figure_get_case(path);
   for (guint i = 0; i < G_N_ELEMENTS(endings); i++)
     if (g_str_has_suffix(name, endings[i]) && strlen(name) > strlen(endings[i]))
       name[strlen(name) - strlen(endings[i])] = '\0';

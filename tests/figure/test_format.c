@@ -158,11 +158,22 @@ static void test_refusals_say_what_to_do(void **state) {
                                       "model reads pictures");
   expect_refusal("flowchart LR\n",
                  "fig: found a Mermaid diagram, which states a graph and has no picture: draw it with "
-                 "its own program and give that as SVG");
+                 "its own program and give that as SVG (diagrade graph --overlay draws a layout of it)");
   expect_refusal("{\"schema\":\"diagrade/score@1\"}",
                  "fig: found a score document (diagrade/score@1), expected a figure (SVG, TikZ or PDF)");
   expect_refusal("{\"schema\":\"diagrade/<b>@1\"}", "fig: found JSON, expected a figure (SVG, TikZ or PDF)");
   expect_refusal("<a/>", "fig:1: found the root element <a>, expected <svg>");
+}
+
+static void test_names_lose_the_ending_of_a_figure(void **state) {
+  static const char *const cases[][2] = {
+      {"dir/a.svg", "a"},         {"a.svg.gz", "a"},        {"a.dot.mmd", "a.dot"},          {"a.b.puml", "a.b"},
+      {"a.excalidraw.json", "a"}, {"dir.svg/.svg", ".svg"}, {"a.graph.json", "a.graph.json"}};
+  for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+    g_autofree char *name = dg_figure_get_case(cases[i][0]);
+    assert_string_equal(name, cases[i][1]);
+  }
+  assert_string_equal(dg_figure_get_endings()[0], ".svg");
 }
 
 static void test_every_format_has_a_name(void **state) {
@@ -182,6 +193,7 @@ int main(void) {
       cmocka_unit_test(test_text_that_is_no_diagram),
       cmocka_unit_test(test_gzip_is_what_it_holds),
       cmocka_unit_test(test_refusals_say_what_to_do),
+      cmocka_unit_test(test_names_lose_the_ending_of_a_figure),
       cmocka_unit_test(test_every_format_has_a_name),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -80,6 +80,37 @@ static void test_figures_may_be_tikz(void **state) {
                                "/generated/s/4.tex: found no reference of that name, so it is not scored"));
 }
 
+/* Sources are known by content whatever they are called; a drawing goes before them, and they before what was read of
+ * them. Notes and READMEs are none, though a note may hold one. */
+static void test_figures_may_be_sources(void **state) {
+  static const char source[] = "flowchart TD\n  A --> B\n", note[] = "Drawn:\n\n```mermaid\ngraph TD\n  A --> B\n```\n";
+  static const char drawio[] = "<mxfile><diagram/></mxfile>", document[] = "{\"schema\":\"diagrade/graph@1\"}";
+  static const struct {
+    const char *name, *text;
+  } files[] = {
+      {"references/1.svg", FIGURE},           {"references/2.mmd", source},       {"references/3.drawio.xml", drawio},
+      {"references/README.md", note},         {"generated/s/1.md", note},         {"generated/s/2.svg", FIGURE},
+      {"generated/s/2.mermaid", source},      {"generated/s/2.md", "# A note\n"}, {"generated/s/3.mmd", source},
+      {"generated/s/3.graph.json", document}, {"generated/s/3.md", note}};
+  static const char *const expected[][DG_SIDE_COUNT] = {{"generated/s/1.md", "references/1.svg"},
+                                                        {"generated/s/2.svg", "references/2.mmd"},
+                                                        {"generated/s/3.mmd", "references/3.drawio.xml"}};
+  for (guint i = 0; i < G_N_ELEMENTS(files); i++)
+    scratch_write(*state, files[i].name, files[i].text);
+  g_autoptr(DgDataset) dataset = dg_dataset_open(*state, NULL);
+  assert_non_null(dataset);
+  assert_int_equal(dg_dataset_get_item_count(dataset), G_N_ELEMENTS(expected));
+  for (guint i = 0; i < G_N_ELEMENTS(expected); i++) {
+    DgPair *pair = dg_dataset_get_pair(dataset, i);
+    assert_string_equal(pair->names[DG_SIDE_GENERATED], expected[i][DG_SIDE_GENERATED]);
+    assert_string_equal(pair->names[DG_SIDE_REFERENCE], expected[i][DG_SIDE_REFERENCE]);
+    dg_pair_free(pair);
+  }
+  const DgDiagnostics *diagnostics = dg_dataset_get_diagnostics(dataset);
+  assert_int_equal(dg_diagnostics_get_count(diagnostics), 1);
+  assert_non_null(strstr(dg_diagnostics_get_message(diagnostics, 0), "as 2.svg and 2.mermaid: the former is read"));
+}
+
 static void expect_place(const char *directory, const char *data, const char *results, const char *expected) {
   g_autofree char *data_path = g_build_filename(directory, data, NULL);
   g_autofree char *results_path = g_build_filename(directory, results, NULL);
@@ -219,6 +250,7 @@ int main(void) {
       SCRATCH_TEST(test_items_and_systems_are_sorted_bytewise),
       SCRATCH_TEST(test_pairs_go_by_system_then_item),
       SCRATCH_TEST(test_figures_may_be_tikz),
+      SCRATCH_TEST(test_figures_may_be_sources),
       SCRATCH_TEST(test_place_of_the_data_set_is_seen_from_the_results_file),
       SCRATCH_TEST(test_generated_figure_without_reference_is_said),
       SCRATCH_TEST(test_directory_that_is_no_dataset_is_an_error),
