@@ -61,9 +61,28 @@ static void take_characters(void *data, const xmlChar *characters, int length) {
   }
 }
 
-char *dg_label_from_html(const char *html) {
-  if (!strpbrk(html, "<&"))
-    return g_strdup(html);
+/* What libxml2 does not read as browsers do: "<" and "&" that begin no tag and no reference are themselves, and </br>
+ * is a line end. The body begins first, so that an end tag ends nothing of it. Free with g_free(). */
+static char *prepare(const char *html) {
+  GString *out = g_string_sized_new(strlen(html) + 32);
+  g_string_append(out, "<body>");
+  for (; *html; html++) {
+    gboolean letter = g_ascii_isalpha(html[1]);
+    if (*html == '<' && !letter && !(html[1] && strchr("/!?", html[1])))
+      g_string_append(out, "&lt;");
+    else if (*html == '&' && !letter && html[1] != '#')
+      g_string_append(out, "&amp;");
+    else
+      g_string_append_c(out, *html);
+    html += g_ascii_strncasecmp(html, "</br>", 5) == 0; /* without its slash */
+  }
+  return g_string_free(out, FALSE);
+}
+
+char *dg_label_from_html(const char *fragment) {
+  if (!strpbrk(fragment, "<&"))
+    return g_strdup(fragment);
+  g_autofree char *html = prepare(fragment);
   static const htmlSAXHandler handler = {.startElement = begin_element,
                                          .endElement = end_element,
                                          .characters = take_characters,

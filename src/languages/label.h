@@ -6,7 +6,7 @@
 
 /* The text of an HTML fragment (HTML 4 as libxml2 reads it): entities decoded, tags left out, a line for each block,
  * item, row and <br>. What looks like a tag and is none that HTML knows (`List<int>`) is left out, as browsers do. */
-char *dg_label_from_html(const char *html);
+char *dg_label_from_html(const char *fragment);
 /* Character references alone (&amp; &#38; &#x26; &nbsp; and the other names of HTML 4); what is none stays. */
 char *dg_label_decode_references(const char *text);
 /* The text of Markdown (CommonMark): a line for each paragraph, heading, item and hard or soft break. HTML inside it is

@@ -2,6 +2,7 @@
  * names, and formulas. */
 #include "languages/label.h"
 #include "languages/mermaid.h"
+#include "languages/mermaid_lexer.h"
 
 #include <cmark.h>
 #include <string.h>
@@ -125,7 +126,8 @@ static void append_lines(GString *html, const char *text, int first, int last) {
   }
 }
 
-static char *label_of_markdown(const char *text) {
+static char *label_of_markdown(const char *written) {
+  g_autofree char *text = dg_mermaid_sanitize(written); /* also what is a tag to browsers and none to Markdown */
   cmark_node *document = cmark_parse_document(text, strlen(text), CMARK_OPT_DEFAULT);
   g_autoptr(GString) html = g_string_new(NULL);
   for (cmark_node *block = cmark_node_first_child(document); block; block = cmark_node_next(block)) {

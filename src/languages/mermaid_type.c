@@ -9,9 +9,11 @@
 #include <string.h>
 
 /* Tags that stay in a text, as they lay it out. */
-static const char *const KEPT[] = {"a",      "b",      "br",   "code", "del", "div", "em", "font",  "i",
-                                   "ins",    "li",     "mark", "ol",   "p",   "pre", "s",  "small", "span",
-                                   "strike", "strong", "sub",  "sup",  "tt",  "u",   "ul"};
+static const char *const KEPT[] = {
+    "a",   "b",     "big",   "blockquote", "br", "center", "code", "dd",    "del",  "div",    "dl",     "dt",
+    "em",  "font",  "h1",    "h2",         "h3", "h4",     "h5",   "h6",    "hr",   "i",      "img",    "ins",
+    "kbd", "li",    "mark",  "ol",         "p",  "pre",    "s",    "small", "span", "strike", "strong", "sub",
+    "sup", "table", "tbody", "td",         "th", "thead",  "tr",   "tt",    "u",    "ul"};
 
 static int compare_names(const void *name, const void *entry) {
   return g_ascii_strcasecmp(name, *(const char *const *)entry);
@@ -30,12 +32,13 @@ static gboolean is_kept(const char *at) {
 
 char *dg_mermaid_sanitize(const char *text) {
   GString *out = g_string_new(NULL);
+  const char *last_end = strrchr(text, '>');
   for (const char *at = text; *at; at++) {
     gboolean is_tag = *at == '<' && (g_ascii_isalpha(at[1]) || at[1] == '/' || at[1] == '!');
+    if (is_tag && (!last_end || at > last_end))
+      break; /* a tag without its end takes the rest with it */
     if (is_tag && !is_kept(at + 1)) {
       at += strcspn(at, ">");
-      if (!*at)
-        break;
     } else if (*at == '<' && !is_tag) {
       g_string_append(out, "&lt;");
     } else {
