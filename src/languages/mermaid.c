@@ -232,6 +232,12 @@ static gboolean read_kind(const DgLanguageSource *source, DgDiagram *diagram, GE
   return kind->read(source, diagram, error);
 }
 
+/* Messages quote the source as it was given. */
+static void show_references(GError *error) {
+  for (char *at = error->message; *at; at++)
+    *at = *at == DG_MERMAID_REFERENCE_BEGIN ? '#' : *at == DG_MERMAID_REFERENCE_END ? ';' : *at;
+}
+
 static gboolean read_diagram(const DgLanguageSource *source, guint part, DgDiagram *diagram, GError **error) {
   g_autofree char *text = g_strconcat(source->text, "\n", NULL);
   blank_out_marks(text);
@@ -243,7 +249,12 @@ static gboolean read_diagram(const DgLanguageSource *source, guint part, DgDiagr
   DgLanguageSource inner = *source;
   inner.text = text;
   inner.length = source->length + 1;
-  return read_kind(&inner, diagram, error);
+  GError *fault = NULL;
+  if (read_kind(&inner, diagram, &fault))
+    return TRUE;
+  show_references(fault);
+  g_propagate_error(error, fault);
+  return FALSE;
 }
 
 const DgLanguage dg_language_mermaid = {.format = DG_FORMAT_MERMAID, .read = read_diagram};

@@ -182,7 +182,8 @@ static gboolean read_outline(Parser *parser, DgFlowLabel *label, GError **error)
 /* Appends the node to `group`. */
 static gboolean read_vertex(Parser *parser, GArray *group, GError **error) {
   guint line = line_of(parser);
-  g_autoptr(GString) id = take_words(parser, IDS, "a node", error);
+  const char *expected = sees(parser, SET(DG_FLOW_LINK_ID)) ? "a node; \"@\" in words needs quotes" : "a node";
+  g_autoptr(GString) id = take_words(parser, IDS, expected, error);
   g_auto(DgFlowLabel) label = {0};
   if (!id || !read_outline(parser, &label, error))
     return FALSE;
