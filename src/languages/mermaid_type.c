@@ -85,8 +85,12 @@ char *dg_mermaid_pair_tildes(const char *text) {
 }
 
 char *dg_mermaid_escape_angles(const char *text) {
-  GString *out = g_string_new(text);
-  g_string_replace(out, "<", "&lt;", 0);
-  g_string_replace(out, ">", "&gt;", 0);
+  GString *out = g_string_sized_new(strlen(text));
+  for (; *text; text++) {
+    if (*text == '<' || *text == '>')
+      g_string_append(out, *text == '<' ? "&lt;" : "&gt;");
+    else
+      g_string_append_c(out, *text);
+  }
   return g_string_free(out, FALSE);
 }
