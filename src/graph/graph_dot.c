@@ -54,10 +54,23 @@ static void append_method(GString *out, const char *method, double confidence) {
   append_number(out, confidence);
 }
 
+/* The canvas, from which readers know what positions are relative to. */
+static void append_canvas(GString *out, const DgGraph *graph) {
+  if (graph->width <= 0 || graph->height <= 0)
+    return;
+  g_string_append(out, "  graph [bb=\"0,0,");
+  append_number(out, graph->width);
+  g_string_append_c(out, ',');
+  append_number(out, graph->height);
+  g_string_append(out, "\"];\n");
+}
+
 char *dg_graph_to_dot(const DgGraph *graph) {
   GString *out = g_string_new("digraph ");
   append_quoted(out, graph->source ? graph->source : "");
-  g_string_append(out, " {\n  node [shape=box];\n");
+  g_string_append(out, " {\n");
+  append_canvas(out, graph);
+  g_string_append(out, "  node [shape=box];\n");
   for (guint i = 0; i < graph->nodes->len; i++) {
     const DgNode *node = dg_graph_node(graph, i);
     g_string_append(out, "  ");

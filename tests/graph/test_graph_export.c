@@ -111,6 +111,7 @@ static void test_dot_positions_and_directions(void **state) {
   dg_graph_add_edge(graph, b, a, FALSE, NULL);
   g_autofree char *dot = dg_graph_to_dot(graph);
   assert_string_equal(dot, "digraph \"\" {\n"
+                           "  graph [bb=\"0,0,400,300\"];\n"
                            "  node [shape=box];\n"
                            "  \"n1\" [label=\"A\", pos=\"15,270!\", width=0.5, height=0.5];\n"
                            "  \"n2\" [label=\"B\"];\n"

@@ -229,6 +229,13 @@ static void our_own_files_are_the_same_graph(void **state) {
     dg_graph_add_edge(graph, i, (i + 1) % G_N_ELEMENTS(texts), i % 2 == 0, texts[i]);
   g_autofree char *dot = dg_graph_to_dot(graph), *nodes = list_nodes(graph), *edges = list_edges(graph);
   assert_dot(dot, nodes, edges);
+  g_autoptr(DgGraph) again = read_source(DG_FORMAT_DOT, dot, NULL);
+  DgBox box;
+  assert_true(dg_graph_get_node_box(again, 1, &box));
+  assert_float_equal(box.x, 10, 1e-4);
+  assert_float_equal(box.y, 20, 1e-4);
+  assert_float_equal(box.width, 30, 1e-4);
+  assert_float_equal(box.height, 10, 1e-4);
 }
 
 int main(void) {
