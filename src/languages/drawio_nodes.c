@@ -122,6 +122,20 @@ static char **find_words(const DgDrawioPage *page) {
   return words;
 }
 
+/* Each thing is inside the nearest thing around it. */
+static void set_parents(const DgDrawioPage *page, DgDiagram *diagram) {
+  for (guint i = 0; i < page->cells->len; i++) {
+    const DgDrawioCell *cell = dg_drawio_cell(page, i);
+    if (cell->thing == DG_NO_THING)
+      continue;
+    const DgDrawioCell *around = parent_of(page, cell);
+    while (around && around->thing == DG_NO_THING)
+      around = parent_of(page, around);
+    if (around)
+      dg_diagram_thing(diagram, cell->thing)->parent = around->thing;
+  }
+}
+
 static gboolean add_all(DgDrawioPage *page, DgDiagram *diagram, char *const *words, GError **error) {
   for (guint i = 0; i < page->cells->len; i++) {
     const DgDrawioCell *cell = dg_drawio_cell(page, i);
@@ -131,13 +145,7 @@ static gboolean add_all(DgDrawioPage *page, DgDiagram *diagram, char *const *wor
       return FALSE;
     add_thing(page, diagram, i, words[i]);
   }
-  for (guint i = 0; i < page->cells->len; i++) {
-    const DgDrawioCell *cell = dg_drawio_cell(page, i), *around = parent_of(page, cell);
-    while (around && around->thing == DG_NO_THING)
-      around = parent_of(page, around);
-    if (cell->thing != DG_NO_THING && around)
-      dg_diagram_thing(diagram, cell->thing)->parent = around->thing;
-  }
+  set_parents(page, diagram);
   return TRUE;
 }
 
