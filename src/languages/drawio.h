@@ -29,6 +29,7 @@ typedef struct {
   gboolean has_ends; /* an edge names it */
   gboolean holds_nodes; /* of what is inside it something is a node of its own */
   guint thing; /* of the diagram; DG_NO_THING */
+  guint n_inside, inside; /* things with words among its children, and the last of them */
 } DgDrawioCell;
 
 /* A page. */

@@ -12,8 +12,8 @@
 #define FRAME_LEAST 60.0
 /* Words without an outline are taken so much less readily than a box. */
 #define TEXT_HANDICAP 5.0
-/* Boxes that hanging ends are compared with, over all of a page: some seconds. */
-#define COMPARISONS_MAX 400000000u
+/* Boxes that hanging ends are compared with, over all of a page: a second. */
+#define COMPARISONS_MAX 100000000u
 
 typedef struct {
   DgDrawioPage *page;
@@ -52,22 +52,6 @@ static EndState lose(Joining *joining, const DgDrawioCell *edge, const char *rea
   return END_LOST;
 }
 
-/* The one thing with words inside a group, which stands for it (an icon and its name); DG_NO_THING where there are
- * several or none. */
-static guint find_inside(const Joining *joining, guint group) {
-  guint found = DG_NO_THING;
-  for (guint at = dg_drawio_cell(joining->page, group)->first_child; at != DG_NO_CELL;
-       at = dg_drawio_cell(joining->page, at)->next_sibling) {
-    guint thing = dg_drawio_cell(joining->page, at)->thing;
-    if (thing == DG_NO_THING || !*dg_diagram_thing(joining->diagram, thing)->text)
-      continue;
-    if (found != DG_NO_THING)
-      return DG_NO_THING;
-    found = thing;
-  }
-  return found;
-}
-
 static EndState find_named(Joining *joining, const DgDrawioCell *edge, End *end) {
   const DgDrawioPage *page = joining->page;
   const DgDrawioCell *terminal = dg_drawio_cell(page, end->cell);
@@ -82,9 +66,8 @@ static EndState find_named(Joining *joining, const DgDrawioCell *edge, End *end)
   end->thing = owner->thing;
   gboolean is_group = owner->style.role == DG_DRAWIO_ROLE_BARE && end->thing != DG_NO_THING &&
                       !*dg_diagram_thing(joining->diagram, end->thing)->text;
-  guint inside = is_group ? find_inside(joining, at->owner) : DG_NO_THING;
-  if (inside != DG_NO_THING)
-    end->thing = inside;
+  if (is_group && owner->n_inside == 1) /* an icon and its name, say */
+    end->thing = owner->inside;
   return end->thing == DG_NO_THING ? END_HIDDEN : END_AT_THING;
 }
 
@@ -108,6 +91,8 @@ static guint find_touched(Joining *joining, DgPoint p) {
   joining->comparisons += joining->boxes->len;
   for (guint i = 0; i < joining->boxes->len; i++) {
     const DgDrawioCell *cell = dg_drawio_cell(joining->page, g_array_index(joining->boxes, guint, i));
+    if (!dg_box_contains_point(cell->box, p, best))
+      continue;
     double distance = find_distance(joining, cell, p), area = cell->box.width * cell->box.height;
     if (distance > best || (distance >= best && area >= least))
       continue;

@@ -122,13 +122,17 @@ static char **find_words(const DgDrawioPage *page) {
   return words;
 }
 
-/* Each thing is inside the nearest thing around it. */
+/* Each thing is inside the nearest thing around it; its parent knows of it where it has words. */
 static void set_parents(const DgDrawioPage *page, DgDiagram *diagram) {
   for (guint i = 0; i < page->cells->len; i++) {
     const DgDrawioCell *cell = dg_drawio_cell(page, i);
     if (cell->thing == DG_NO_THING)
       continue;
-    const DgDrawioCell *around = parent_of(page, cell);
+    DgDrawioCell *around = parent_of(page, cell);
+    if (around && *dg_diagram_thing(diagram, cell->thing)->text) {
+      around->n_inside++;
+      around->inside = cell->thing;
+    }
     while (around && around->thing == DG_NO_THING)
       around = parent_of(page, around);
     if (around)

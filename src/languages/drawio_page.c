@@ -5,6 +5,8 @@
 #include <string.h>
 #include <zlib.h>
 
+/* Each page of a file is read on its own, from the whole file. */
+#define PAGES_MAX 1000u
 /* What a compressed page may come to: more than any that people draw, pictures included. */
 #define UNPACKED_MAX ((gsize)32 << 20)
 
@@ -43,7 +45,36 @@ static guint count_pages(const DgLanguageSource *source, const xmlNode *root, GE
   return count;
 }
 
+/* Behind a comment or a section of characters that begins at `at`, else behind its "<"; NULL: it has no end. */
+static const char *skip_tag(const char *at) {
+  static const char *const begins[] = {"<!--", "<![CDATA["}, *const ends[] = {"-->", "]]>"};
+  for (guint i = 0; i < G_N_ELEMENTS(begins); i++)
+    if (g_str_has_prefix(at, begins[i]))
+      return strstr(at, ends[i]);
+  return at + 1;
+}
+
+/* The pages, without a parse of what is on them: in XML no "<" stands for itself. */
+static guint count_tags(const DgLanguageSource *source) {
+  static const char tag[] = "<diagram";
+  guint count = 0;
+  for (const char *at = strchr(source->text, '<'); at; at = strchr(at, '<')) {
+    count += g_str_has_prefix(at, tag) && at[strlen(tag)] && strchr("> \t\r\n/", at[strlen(tag)]);
+    at = skip_tag(at);
+    if (!at)
+      break;
+  }
+  return count;
+}
+
 guint dg_drawio_count_pages(const DgLanguageSource *source, GError **error) {
+  guint count = count_tags(source);
+  if (count > PAGES_MAX) {
+    dg_language_fail(source, DG_ERROR_LIMIT, 0, 0, error, "found %u pages, expected at most %u", count, PAGES_MAX);
+    return 0;
+  }
+  if (count)
+    return count;
   g_autoptr(xmlDoc) file = dg_language_parse_xml(source, error);
   const xmlNode *root = file ? find_root(source, file, error) : NULL;
   return root ? count_pages(source, root, error) : 0;
@@ -124,8 +155,10 @@ gboolean dg_drawio_page_open(DgDrawioPage *page, const DgLanguageSource *source,
   if (!page->count)
     return FALSE;
   const xmlNode *diagram = dg_xml_child(root, "diagram");
-  for (guint i = 1; i < number && diagram; i++)
+  for (guint i = 1; i < number; i++)
     diagram = dg_xml_next(diagram, "diagram");
+  if (number > page->count)
+    return dg_drawio_page_fail(page, root, error, "found %u pages, expected a page %u", page->count, number);
   if (dg_xml_is(root, "mxGraphModel"))
     page->model = root;
   else if (!open_diagram(page, diagram, error))
