@@ -1,4 +1,5 @@
-/* The calls of C4-PlantUML, which is included by so many diagrams that it is known here, as statements of PlantUML. */
+/* The calls of C4-PlantUML and of the icons of AWS and Azure, which are included by so many diagrams that they are
+ * known here, as statements of PlantUML. */
 #include "languages/plantuml_preprocess.h"
 
 #include <string.h>
@@ -63,10 +64,9 @@ static const char *const LOOKS_OF[] = {"Add", "HIDE_", "LAYOUT_", "SET_", "SHOW_
 /* Calls that take stereotypes off. */
 static const char *const QUIET[] = {"HIDE_STEREOTYPE", "LAYOUT_WITH_LEGEND", "SHOW_FLOATING_LEGEND", "SHOW_LEGEND"};
 
-gboolean dg_plantuml_includes_c4(DgPlantumlPreprocessor *pre, const char *what) {
+static gboolean includes_c4(DgPlantumlPreprocessor *pre, const char *name) {
   static const char *const FILES[] = {"C4",         "C4_Component",  "C4_Container", "C4_Context",
                                       "C4_Dynamic", "C4_Deployment", "C4_Sequence"};
-  const char *slash = strrchr(what, '/'), *name = slash ? slash + 1 : what + (*what == '<');
   for (guint i = 0; i < G_N_ELEMENTS(FILES); i++) {
     gsize length = strlen(FILES[i]);
     if (strncmp(name, FILES[i], length) != 0 || !strchr(".> \t!", name[length]))
@@ -75,6 +75,19 @@ gboolean dg_plantuml_includes_c4(DgPlantumlPreprocessor *pre, const char *what) 
       pre->c4 = strcmp(FILES[i], "C4_Dynamic") == 0 ? DG_PLANTUML_C4_DYNAMIC : DG_PLANTUML_C4_STATIC;
     return TRUE;
   }
+  return FALSE;
+}
+
+gboolean dg_plantuml_includes_known(DgPlantumlPreprocessor *pre, const char *what) {
+  static const char *const ICONS[] = {"<awslib", "<azure/", "AWSPuml/", "AzurePuml/"};
+  const char *slash = strrchr(what, '/');
+  if (includes_c4(pre, slash ? slash + 1 : what + (*what == '<')))
+    return TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS(ICONS); i++)
+    if (strstr(what, ICONS[i])) {
+      pre->has_icons = TRUE;
+      return TRUE;
+    }
   return FALSE;
 }
 
@@ -171,19 +184,41 @@ static char *translate_looks(DgPlantumlPreprocessor *pre, const char *name, cons
   return g_str_has_prefix(name, "Lay_") || strcmp(name, "increment") == 0 ? g_strdup("") : NULL;
 }
 
-char *dg_plantuml_translate_c4(DgPlantumlPreprocessor *pre, const char *line) {
-  const char *end = dg_plantuml_scan_name(line, ""), *paren = end ? dg_plantuml_skip_blanks(end) : NULL, *rest;
-  if (!paren || *paren != '(')
+/* Icons of AWS and Azure: Name(alias, label, technology, description). */
+static char *translate_icon(const char *name, const GPtrArray *arguments, const char *rest) {
+  if (arguments->len < 2)
     return NULL;
-  g_autofree char *name = g_strndup(line, (gsize)(end - line));
-  g_autoptr(GPtrArray) arguments = dg_plantuml_scan_arguments(paren, &rest);
-  if (!arguments)
-    return NULL;
+  g_autofree char *alias = argument_of(arguments, 0, "alias"), *label = argument_of(arguments, 1, "label");
+  g_autofree char *technology = argument_of(arguments, 2, "techn"), *description = argument_of(arguments, 3, "descr");
+  g_autofree char *words = join_words(label, technology, description);
+  return g_strdup_printf("rectangle \"%s\" <<%s>> as %s %s", words, name, alias, rest);
+}
+
+static char *translate_c4(DgPlantumlPreprocessor *pre, const char *name, const GPtrArray *arguments, const char *rest) {
   const Call *call = find_call(name);
   if (!call)
     return translate_looks(pre, name, arguments);
   if (call->kind == ELEMENT)
     return translate_element(call, arguments);
-  return call->kind == LINK ? translate_link(pre, call, arguments)
-                            : translate_boundary(call, arguments, dg_plantuml_skip_blanks(rest));
+  return call->kind == LINK ? translate_link(pre, call, arguments) : translate_boundary(call, arguments, rest);
+}
+
+char *dg_plantuml_translate_call(DgPlantumlPreprocessor *pre, const char *line) {
+  const char *end = dg_plantuml_scan_name(line, ""), *paren = end ? dg_plantuml_skip_blanks(end) : NULL, *rest;
+  if (!paren || *paren != '(' || !(pre->c4 || pre->has_icons || pre->has_unread))
+    return NULL;
+  g_autofree char *name = g_strndup(line, (gsize)(end - line));
+  g_autoptr(GPtrArray) arguments = dg_plantuml_scan_arguments(paren, &rest);
+  if (!arguments)
+    return NULL;
+  rest = dg_plantuml_skip_blanks(rest);
+  char *translated = pre->c4 ? translate_c4(pre, name, arguments, rest) : NULL;
+  gboolean is_call = !*rest || *rest == '{';
+  if (!translated && pre->has_icons && is_call)
+    translated = translate_icon(name, arguments, rest);
+  if (translated || !pre->has_unread || *rest)
+    return translated;
+  dg_diagram_leave_out(pre->diagram, DG_LOSS_NODES, 1, pre->line,
+                       "what \"%.60s\" draws stands in a file that is not included", name);
+  return g_strdup("");
 }

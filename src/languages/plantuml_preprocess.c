@@ -329,8 +329,10 @@ static DgPlantumlTaken take_include(Run *run, const char *line) {
     const char *what = take_directive(line, WORDS[i]);
     if (!what)
       continue;
-    if (!dg_plantuml_includes_c4(run->pre, what))
-      dg_diagram_leave_out(run->pre->diagram, DG_LOSS_INCLUDES, 1, run->pre->line, "\"%.80s\" is not included", what);
+    if (dg_plantuml_includes_known(run->pre, what))
+      return DG_PLANTUML_TAKEN;
+    run->pre->has_unread = TRUE;
+    dg_diagram_leave_out(run->pre->diagram, DG_LOSS_INCLUDES, 1, run->pre->line, "\"%.80s\" is not included", what);
     return DG_PLANTUML_TAKEN;
   }
   return DG_PLANTUML_NOT_MINE;
@@ -387,8 +389,8 @@ static DgPlantumlTaken take_call(Run *run, const char *line, GError **error) {
 }
 
 static void emit(DgPlantumlPreprocessor *pre, const char *text) {
-  g_autofree char *c4 = pre->c4 ? dg_plantuml_translate_c4(pre, text) : NULL;
-  g_auto(GStrv) lines = g_strsplit(c4 ? c4 : text, "\n", -1);
+  g_autofree char *translated = dg_plantuml_translate_call(pre, text);
+  g_auto(GStrv) lines = g_strsplit(translated ? translated : text, "\n", -1);
   for (guint i = 0; lines[i]; i++) {
     DgPlantumlLine line = {g_string_chunk_insert(pre->strings, g_strstrip(lines[i])), pre->line};
     g_array_append_val(pre->out, line);

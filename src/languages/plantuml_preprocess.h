@@ -36,6 +36,8 @@ typedef struct {
   guint steps; /* lines that were gone through */
   guint line; /* being read */
   DgPlantumlC4 c4;
+  gboolean has_icons; /* of AWS or Azure, whose calls are all alike */
+  gboolean has_unread; /* files were left out */
   guint c4_index; /* of the next line of a dynamic diagram */
 } DgPlantumlPreprocessor;
 
@@ -66,9 +68,10 @@ gboolean dg_plantuml_holds(const char *value);
 gboolean dg_plantuml_run(DgPlantumlPreprocessor *pre, const DgPlantumlLine *lines, guint n, char **returned,
                          GError **error);
 
-/* plantuml_c4.c: whether an include is C4's. */
-gboolean dg_plantuml_includes_c4(DgPlantumlPreprocessor *pre, const char *what);
-/* A call of C4 as a statement of PlantUML, "" for one that changes only looks; NULL: it is none. Free with g_free(). */
-char *dg_plantuml_translate_c4(DgPlantumlPreprocessor *pre, const char *line);
+/* plantuml_c4.c: whether an include is of C4 or of icons that are known. */
+gboolean dg_plantuml_includes_known(DgPlantumlPreprocessor *pre, const char *what);
+/* A call of those as a statement of PlantUML, "" for one that changes only looks; NULL: it is none. What looks like a
+ * call of a file that was not included is said to be left out. Free with g_free(). */
+char *dg_plantuml_translate_call(DgPlantumlPreprocessor *pre, const char *line);
 
 #endif
