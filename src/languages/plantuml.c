@@ -3,8 +3,9 @@
  *   source:   { text | "@start" kind [ name ] lines "@end" kind }
  *   lines:    pages with "newpage" between them; each is one diagram
  *
- * Text around diagrams is none of them, and neither is one without an end. The kind of a "@startuml" is told from its
- * lines (plantuml_kind.c); PlantUML itself tries its readers in turn. Other kinds than "uml" are no graphs here. */
+ * Text around diagrams is none of them, and neither is one without an end. A source without any "@start" is one
+ * diagram, as a fenced block is in Markdown. The kind of a "@startuml" is told from its lines (plantuml_kind.c);
+ * PlantUML itself tries its readers in turn. Other kinds than "uml" are no graphs here. */
 #include "languages/plantuml.h"
 
 #include <string.h>
@@ -91,6 +92,8 @@ static GArray *find_blocks(const DgLanguageSource *source, guint *open) {
       *open = 0;
     }
   }
+  if (!blocks->len && !*open)
+    add_pages(blocks, (Block){.begin = source->text, .kind = "uml", .line = 1}, source->text + source->length);
   return blocks;
 }
 
@@ -99,8 +102,7 @@ static guint count_parts(const DgLanguageSource *source, GError **error) {
   g_autoptr(GArray) blocks = find_blocks(source, &open);
   if (!blocks->len)
     dg_language_fail(source, DG_ERROR_FORMAT, open, 0, error,
-                     open ? "found the end of the source, expected \"@end\" of what \"@start\" begins here"
-                          : "found no \"@start\", expected a diagram");
+                     "found the end of the source, expected \"@end\" of what \"@start\" begins here");
   return blocks->len;
 }
 
