@@ -122,14 +122,14 @@ static gboolean set_value(D2Model *model, const D2Key *key, D2Field *field) {
 
 gboolean d2_set_field(D2Model *model, const D2Key *key, D2Field *field, D2Glob *glob) {
   gboolean passes;
-  if (glob && g_hash_table_contains(glob->applied, field))
-    return TRUE;
   if (!check_filters(model, key, field, &passes))
     return FALSE;
+  if (glob && passes)
+    g_hash_table_add(glob->applied, field);
+  else if (glob)
+    g_hash_table_remove(glob->applied, field);
   if (!passes)
     return TRUE;
-  if (glob)
-    g_hash_table_add(glob->applied, field);
   if (key->value.kind == D2_VALUE_NULL && !is_variable(field)) {
     remove_field(model, field);
     return TRUE;

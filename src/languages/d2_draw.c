@@ -36,6 +36,21 @@ static gboolean has_rows(D2Shape shape) {
   return shape == D2_SHAPE_CLASS || shape == D2_SHAPE_TABLE;
 }
 
+/* Whether `near` names a side of the diagram or a shape of it. */
+static gboolean check_near(Drawing *drawing, const D2String *near) {
+  if (!near || d2_near_is_side(near->text) || drawing->model->document->imports->len)
+    return TRUE;
+  g_auto(GStrv) names = g_strsplit(near->text, ".", -1);
+  const D2Map *map = drawing->board;
+  for (guint i = 0; names[i]; i++) {
+    const D2Field *field = map ? d2_find_field(drawing->model, map, g_strstrip(names[i])) : NULL;
+    if (!field || field->word != D2_WORD_NONE)
+      return d2_model_fail(drawing->model, near->at, "a shape, or a side as \"top-center\"");
+    map = field->node.map;
+  }
+  return TRUE;
+}
+
 static gboolean check_shape(Drawing *drawing, const Shape *shape) {
   D2Shape kind = d2_look_shape(&shape->look);
   if (kind == D2_SHAPE_IMAGE && !shape->look.has_icon)
@@ -44,7 +59,7 @@ static gboolean check_shape(Drawing *drawing, const Shape *shape) {
     return d2_model_fail(drawing->model, shape->field->node.at, "no shapes within an image");
   if (shape->look.constraint)
     return d2_model_fail(drawing->model, shape->look.constraint->at, "constraints of columns of tables alone");
-  return TRUE;
+  return check_near(drawing, shape->look.near);
 }
 
 static gboolean collect_shape(Drawing *drawing, D2Field *field, D2Field *parent) {
@@ -188,10 +203,21 @@ static void leave_out_files(Drawing *drawing) {
   }
 }
 
+/* Classes have reserved words alone. */
+static gboolean check_classes(Drawing *drawing) {
+  const D2Field *classes = d2_find_field(drawing->model, drawing->board, "classes");
+  for (const D2Field *named = classes && classes->node.map ? classes->node.map->fields : NULL; named;
+       named = named->next)
+    for (const D2Field *field = named->node.map ? named->node.map->fields : NULL; field; field = field->next)
+      if (!field->spread && (field->word == D2_WORD_NONE || field->word == D2_WORD_CLASS))
+        return d2_model_fail(drawing->model, field->node.at, "a reserved word other than \"class\" within a class");
+  return TRUE;
+}
+
 static gboolean check_board(Drawing *drawing) {
   D2Node root = {.map = (D2Map *)drawing->board};
   D2Look look = {NULL};
-  if (!d2_read_look(drawing->model, drawing->board, &root, FALSE, &look))
+  if (!check_classes(drawing) || !d2_read_look(drawing->model, drawing->board, &root, FALSE, &look))
     return FALSE;
   if (d2_look_shape(&look) != D2_SHAPE_SEQUENCE)
     return TRUE;

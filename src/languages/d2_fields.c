@@ -125,14 +125,16 @@ typedef struct {
 
 static gboolean walk(Walk *walk, D2Map *map, guint i);
 
-/* On with a field that part `i` names. */
-static gboolean walk_on(Walk *step, D2Field *field, guint i) {
-  if (i + 1 == step->path->count) {
+/* On with a field that part `i` names; globs pass by where they did their work, unless they made the field just now. */
+static gboolean walk_on(Walk *step, D2Field *field, guint i, gboolean is_new) {
+  gboolean is_done = step->has_glob && step->glob && !is_new && g_hash_table_contains(step->glob->applied, field);
+  gboolean is_last = i + 1 == step->path->count;
+  if (is_done && !(is_last && step->key && step->key->connections))
+    return TRUE;
+  if (is_last) {
     g_ptr_array_add(step->found, field);
     return TRUE;
   }
-  if (step->has_glob && step->glob && g_hash_table_contains(step->glob->applied, field))
-    return TRUE;
   if (field->node.array)
     return d2_model_fail(step->model, step->path->parts[i]->at, "a key that goes on behind no array");
   return walk(step, d2_map_of_field(step->model, field), i + 1);
@@ -156,7 +158,7 @@ static gboolean walk_glob(Walk *step, D2Map *map, guint i) {
       return FALSE;
     if (field->node.removed || field->word != D2_WORD_NONE || field->spread || is_seen(step, field))
       continue;
-    if ((deep || d2_name_matches(field->folded, d2_fold_name(step->model, pattern))) && !walk_on(step, field, i))
+    if ((deep || d2_name_matches(field->folded, d2_fold_name(step->model, pattern))) && !walk_on(step, field, i, FALSE))
       return FALSE;
     if (deep && field->node.map && !walk_glob(step, field->node.map, i))
       return FALSE;
@@ -196,9 +198,10 @@ static gboolean walk(Walk *step, D2Map *map, guint i) {
   D2Field *field = look_up(step->model, map, d2_fold_name(step->model, part->text), word != D2_WORD_NONE);
   if (!field && !may_make(step, map, word))
     return TRUE;
-  if (!field)
+  gboolean is_new = !field;
+  if (is_new)
     field = d2_add_field(step->model, map, part, step->key);
-  return walk_on(step, field, i);
+  return walk_on(step, field, i, is_new);
 }
 
 gboolean d2_ensure_fields(D2Model *model, D2Map *scope, const D2Path *path, const D2Key *key, const D2Glob *glob,

@@ -121,8 +121,8 @@ static gboolean matches(const Subject *subject, const D2Key *filter, guint part)
   }
   if (node && node->array)
     return array_has(subject->model, node->array, wanted);
-  if (node && node->primary)
-    return value_matches(subject->model, node->primary->text, wanted);
+  if (node && part > 0 && node != subject->node)
+    return node->primary && value_matches(subject->model, node->primary->text, wanted);
   if (wanted && wanted->is_glob && g_str_equal(wanted->text, "*"))
     return FALSE;
   return value_matches(subject->model, default_of(subject, name), wanted);

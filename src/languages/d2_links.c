@@ -237,7 +237,9 @@ static gboolean run(Joining *joining) {
       continue;
     if (joining->glob)
       g_hash_table_add(joining->glob->applied, link);
-    if (!set_link(joining->model, key, link))
+    if (key->index_kind == D2_INDEX_NUMBER && key->value.kind == D2_VALUE_NULL)
+      link->node.removed = TRUE; /* with a key behind the index too */
+    else if (!set_link(joining->model, key, link))
       return FALSE;
   }
   return TRUE;

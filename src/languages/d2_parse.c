@@ -106,7 +106,7 @@ gboolean d2_parse_path(D2Parser *parser, D2Path *path) {
       return fail_depth(parser);
     parts[count++] = part;
     d2_skip_blanks(parser);
-  } while (take(parser, "."));
+  } while (take(parser, ".") && *parser->at != '(');
   path->count = count;
   path->parts = d2_arena_take(parser->document->arena, sizeof *parts * count);
   memcpy(path->parts, parts, sizeof *parts * count);
@@ -329,8 +329,7 @@ static gboolean parse_key_head(D2Parser *parser, D2Key *key) {
     return FALSE;
   if (*begin == '(')
     return parse_group(parser, key);
-  gboolean dotted = parser->at > begin && parser->at[-1] == '.';
-  if (dotted && take(parser, "("))
+  if (parser->at > begin && parser->at[-1] == '.' && take(parser, "("))
     return parse_group(parser, key);
   if (!parse_chain(parser, key, key->path))
     return FALSE;
