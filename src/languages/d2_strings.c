@@ -177,14 +177,14 @@ static D2String *parse_unquoted(D2Parser *parser, gboolean in_key) {
 }
 
 /* The rest of a string in quotes, up to the closing one. */
-static gboolean add_quoted(Making *making, char quote) {
+static gboolean add_quoted(Making *making, char quote, gboolean in_key) {
   D2Parser *parser = making->parser;
   while (*parser->at && *parser->at != '\n') {
     if (*parser->at == quote && (quote == '"' || parser->at[1] != quote))
       break;
     if (quote == '"' && *parser->at == '\\') {
       add_escape(making, FALSE);
-    } else if (quote == '"' && *parser->at == '$') {
+    } else if (quote == '"' && *parser->at == '$' && !in_key) {
       if (!add_substitution(making))
         return FALSE;
     } else {
@@ -195,11 +195,11 @@ static gboolean add_quoted(Making *making, char quote) {
   return TRUE;
 }
 
-static D2String *parse_quoted(D2Parser *parser, D2Quote kind) {
+static D2String *parse_quoted(D2Parser *parser, D2Quote kind, gboolean in_key) {
   const char *begin = parser->at++;
   Making making = {parser, g_string_new(NULL), NULL};
   D2String *string = NULL;
-  gboolean done = add_quoted(&making, *begin);
+  gboolean done = add_quoted(&making, *begin, in_key);
   if (done && *parser->at != *begin) {
     d2_parser_fail(parser, begin, "a quotation mark at the end of the string, on the same line");
   } else if (done) {
@@ -281,9 +281,9 @@ static D2String *parse_block(D2Parser *parser) {
 D2String *d2_parse_string(D2Parser *parser, gboolean in_key) {
   switch (*parser->at) {
   case '"':
-    return parse_quoted(parser, D2_DOUBLE);
+    return parse_quoted(parser, D2_DOUBLE, in_key);
   case '\'':
-    return parse_quoted(parser, D2_SINGLE);
+    return parse_quoted(parser, D2_SINGLE, in_key);
   case '|':
     return parse_block(parser);
   default:

@@ -184,6 +184,12 @@ static gboolean substitute_value(const Substitution *at, const D2Value *value, D
   if (!value->string || !value->string->pieces)
     return append_value(next, at->model, value);
   if (!value->is_spread) {
+    D2Field *whole = NULL;
+    const D2Path *name = value->string->n_pieces == 1 ? &value->string->pieces->variable : NULL;
+    if (name && !find_variable(at, name, &whole))
+      return FALSE;
+    if (whole && !whole->node.primary) /* an array within an array has no use */
+      return TRUE;
     D2Value text = *value;
     const D2String *made;
     if (!substitute_pieces(at, value->string, &made))
