@@ -1,11 +1,11 @@
 /* Runs the checks on one diagram and keeps what they say. */
 #include "base/diagnostics.h"
 #include "base/json.h"
-#include "reading/reading.h"
 #include "metrics/checks/published.h"
 #include "metrics/checks/quantity.h"
 #include "metrics/checks/result.h"
 #include "metrics/checks/view.h"
+#include "reading/reading.h"
 
 /* The rules of DiagramIR compare labels, edges and faces each with each; its diagrams have up to 800 elements. */
 #define PUBLISHED_ELEMENTS_MAX 5000
@@ -223,8 +223,28 @@ static gboolean run_on_drawing(DgCheckReport *report, DgReading *reading, const 
          dg_picture_is_within_limits(picture, error);
 }
 
+/* A source says what is joined, and not how it looks: each check says that it has nothing to look at. */
+static DgCheckReport *report_on_source(DgReading *reading, const DgCheckOptions *options, GError **error) {
+  if (!dg_reading_get_graph(reading, error))
+    return NULL;
+  g_autoptr(DgCheckOptions) defaults = options ? NULL : dg_check_options_new();
+  DgCheckReport *report = dg_check_report_new();
+  for (const DgCheck *const *at = dg_checks; *at; at++) {
+    if (!dg_check_options_selects(options ? options : defaults, *at))
+      continue;
+    DgCheckResult result;
+    dg_check_result_init(&result, *at, dg_check_options_get_severity(options ? options : defaults, *at));
+    dg_check_not_applicable(&result, "%s has no picture to look at", dg_format_name(dg_reading_get_format(reading)));
+    dg_check_result_finish(&result);
+    g_array_append_val(report->results, result);
+  }
+  return report;
+}
+
 DgCheckReport *dg_check_reading(DgReading *reading, const DgCheckOptions *options, GError **error) {
   const DgDrawing *drawing = dg_reading_get_drawing(reading);
+  if (!drawing && dg_format_is_source(dg_reading_get_format(reading)))
+    return report_on_source(reading, options, error);
   if (!drawing) {
     const DgIr *ir = dg_reading_get_ir(reading, error);
     return ir ? dg_check_ir(ir, options, error) : NULL;

@@ -27,6 +27,7 @@ typedef struct {
   GString *out; /* what --output or the end of the batch is to have */
   GPtrArray *records; /* of every file, where all of them make one output */
   guint done, total, unread, skipped;
+  guint unpictured; /* sources, to which no check applies */
   gboolean gate_failed;
   DgExit code;
   DgProgress progress;
@@ -113,6 +114,17 @@ static gboolean skips(Job *job, const DgCheckRecord *record) {
   return TRUE;
 }
 
+/* That nothing was looked at must not read as if all were well. */
+static void note_source(Job *job, const DgCheckRecord *record) {
+  DgFormat format = dg_check_record_get_format(record);
+  if (dg_check_record_get_error(record) || !dg_format_is_source(format))
+    return;
+  job->unpictured++;
+  dg_progress_clear(&job->progress);
+  dg_output_message("%s: %s: found %s, which has no picture: no check applies", dg_level_name(DG_LEVEL_WARNING),
+                    dg_check_record_get_path(record), dg_format_name(format));
+}
+
 static gboolean take_record(DgCheckRecord *taken, gpointer user_data) {
   Job *job = user_data;
   g_autoptr(DgCheckRecord) record = taken;
@@ -120,6 +132,7 @@ static gboolean take_record(DgCheckRecord *taken, gpointer user_data) {
   if (skips(job, record))
     return TRUE;
   note_error(job, record);
+  note_source(job, record);
   note_gate(job, dg_check_record_get_report(record));
   gboolean goes_on = put_record(job, record, &error);
   if (error) {
@@ -162,7 +175,7 @@ static DgExit check_all(Job *job, char **paths, guint count, guint jobs) {
   if (!finish(job, &error)) {
     job->code = dg_output_worse(job->code, error);
   }
-  if (dg_output_all_skipped(job->skipped, count))
+  if (dg_output_all_skipped(job->skipped, count) || (count && job->skipped + job->unpictured == count))
     job->code = DG_EXIT_INPUT;
   return job->code == DG_EXIT_OK && job->gate_failed ? DG_EXIT_FAILED : job->code;
 }

@@ -212,12 +212,22 @@ static void append_paths_hint(GString *out, const DgScore *score) {
     g_string_append(out, "\nMissing and extra paths: --json lists them, --report shows them.\n");
 }
 
+/* Why none of the checks applies; NULL where one does, or there is none. */
+static const char *reason_of_none(const DgCheckReport *report) {
+  for (guint i = 0; i < dg_check_report_get_count(report); i++)
+    if (dg_check_report_get(report, i)->verdict != DG_VERDICT_NOT_APPLICABLE)
+      return NULL;
+  return dg_check_report_get_count(report) ? dg_check_report_get(report, 0)->message : NULL;
+}
+
 /* What the generated figure does not do as the checks have it; what it does is a number. */
 static void append_checks(GString *out, const DgCheckReport *report) {
   if (!report)
     return;
   g_string_append(out, "\nChecks of the generated figure: ");
   dg_check_text_append_counts(out, report);
+  if (reason_of_none(report))
+    g_string_append_printf(out, ": %s", reason_of_none(report));
   g_string_append_c(out, '\n');
   dg_check_text_append_failures(out, report);
 }

@@ -174,6 +174,9 @@ static gboolean show_checked(DgPages *pages, const DgCheckRecord *checked, const
     place_findings(checks, checked->report, view, upwards);
     width = view.width;
     height = view.height;
+  } else if (dg_format_is_source(checked->format) && checked->error == NULL) {
+    if (!dg_pictures_add_source(pages->pictures, page, "generated", file, place, &width, &height, error))
+      return FALSE;
   } else if (!dg_pictures_add(pages->pictures, page, "generated", file, place, width, height, FALSE, error)) {
     return FALSE;
   }

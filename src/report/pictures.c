@@ -5,6 +5,7 @@
 #include "report/layout.h"
 
 #include <diagrade/ir.h>
+#include <diagrade/reading.h>
 #include <string.h>
 
 /* A figure that several records show. */
@@ -175,6 +176,24 @@ const char *dg_pictures_sketch(DgPictures *pictures, cJSON *record, const char *
     add_string(record, side, "figure", block);
   add_string(record, side, "note", sketch->words);
   return sketch->json;
+}
+
+gboolean dg_pictures_add_source(DgPictures *pictures, cJSON *record, const char *side, const char *path,
+                                const DgFigureOptions *place, double *width, double *height, GError **error) {
+  g_autoptr(GError) reason = NULL;
+  g_autoptr(DgGraphOptions) options = dg_graph_options_new();
+  dg_graph_options_set_figure(options, place);
+  g_autoptr(GBytes) bytes = read_file(pictures, path, &reason);
+  g_autoptr(DgGraph) graph = bytes ? dg_graph_new_from_bytes(bytes, path, options, &reason) : NULL;
+  const char *words = graph ? dg_layout_words(dg_graph_lay_out(graph)) : NULL;
+  g_autofree char *uri = graph ? dg_figure_data_uri_of_graph(graph, &reason) : NULL;
+  if (uri) {
+    *width = dg_graph_get_width(graph);
+    *height = dg_graph_get_height(graph);
+  }
+  g_autofree char *note = g_utf8_make_valid(uri ? words : reason->message, -1);
+  add_string(record, side, "note", note);
+  return !uri || add_own(pictures, record, side, uri, error);
 }
 
 gboolean dg_pictures_draw(DgPictures *pictures, cJSON *record, const char *side, const char *path, gboolean published,

@@ -30,6 +30,9 @@ gboolean dg_pictures_are_of(DgPictures *pictures, const char *path, gboolean sha
  * no other graph is drawn; NULL where `json` is no whole graph or, with `error`, could not be written. */
 const char *dg_pictures_sketch(DgPictures *pictures, cJSON *record, const char *side, const char *json, gboolean shared,
                                GError **error);
+/* The same for the source of a diagram that nobody else reads; `width` and `height` receive the canvas. */
+gboolean dg_pictures_add_source(DgPictures *pictures, cJSON *record, const char *side, const char *path,
+                                const DgFigureOptions *place, double *width, double *height, GError **error);
 /* The same for an IR document, which is drawn (`published` as in dg_ir_to_svg()). `view` receives the part of the plane
  * that is shown, and `upwards` whether y goes up in it; `shown` tells whether there is a picture. */
 gboolean dg_pictures_draw(DgPictures *pictures, cJSON *record, const char *side, const char *path, gboolean published,

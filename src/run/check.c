@@ -15,6 +15,14 @@ static void describe_figure(DgCheckRecord *record, const DgDrawing *drawing) {
   dg_diagnostics_append(record->diagnostics, drawing->diagnostics);
 }
 
+static void describe_source(DgCheckRecord *record, const DgGraph *graph) {
+  dg_graph_get_understood(graph, &record->understood);
+  record->part = dg_graph_get_part(graph, &record->parts);
+  record->width = dg_graph_get_width(graph);
+  record->height = dg_graph_get_height(graph);
+  dg_diagnostics_append(record->diagnostics, dg_graph_get_diagnostics(graph));
+}
+
 static void check(DgCheckRecord *record, GBytes *bytes, const DgCheckOptions *options) {
   g_autoptr(DgGraphOptions) figure = dg_graph_options_new();
   dg_graph_options_set_figure(figure, dg_check_options_get_figure(options));
@@ -23,9 +31,12 @@ static void check(DgCheckRecord *record, GBytes *bytes, const DgCheckOptions *op
   if (!record->report)
     return;
   const DgDrawing *drawing = dg_reading_get_drawing(reading);
-  record->is_ir = !drawing;
+  gboolean source = dg_format_is_source(record->format);
+  record->is_ir = !drawing && !source;
   if (drawing)
     describe_figure(record, drawing);
+  else if (source)
+    describe_source(record, dg_reading_get_graph(reading, NULL));
   else
     dg_diagnostics_append(record->diagnostics, dg_ir_get_diagnostics(dg_reading_get_ir(reading, NULL)));
   dg_diagnostics_append(record->diagnostics, dg_check_report_get_diagnostics(record->report));

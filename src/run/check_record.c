@@ -76,7 +76,14 @@ static void add_figure(cJSON *document, const DgCheckRecord *record) {
 
 /* The kind of figure in documents. */
 static const char *kind_of(DgFormat format) {
-  return format == DG_FORMAT_TIKZ ? "tikz" : format == DG_FORMAT_PDF ? "pdf" : "svg";
+  static const char *const names[] = {[DG_FORMAT_SVG] = "svg",           [DG_FORMAT_TIKZ] = "tikz",
+                                      [DG_FORMAT_PDF] = "pdf",           [DG_FORMAT_DOT] = "dot",
+                                      [DG_FORMAT_GRAPHML] = "graphml",   [DG_FORMAT_MERMAID] = "mermaid",
+                                      [DG_FORMAT_PLANTUML] = "plantuml", [DG_FORMAT_D2] = "d2",
+                                      [DG_FORMAT_DRAWIO] = "drawio",     [DG_FORMAT_EXCALIDRAW] = "excalidraw",
+                                      [DG_FORMAT_BPMN] = "bpmn"};
+  const char *name = format < G_N_ELEMENTS(names) ? names[format] : NULL;
+  return name ? name : names[DG_FORMAT_SVG]; /* XML and the like, which the reader of SVG takes */
 }
 
 cJSON *dg_check_record_to_document(const DgCheckRecord *record) {
@@ -110,7 +117,7 @@ char *dg_check_record_to_json(const DgCheckRecord *record, gboolean pretty) {
 
 static void read_figure(DgCheckRecord *record, const cJSON *document) {
   const char *kind = dg_json_text(document, "kind");
-  for (DgFormat format = DG_FORMAT_UNKNOWN; format <= DG_FORMAT_PDF; format++)
+  for (DgFormat format = DG_FORMAT_BPMN; format >= DG_FORMAT_SVG; format--)
     if (strcmp(kind_of(format), kind) == 0)
       record->format = format;
   record->is_ir = strcmp(kind, "ir") == 0;

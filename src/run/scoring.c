@@ -30,7 +30,7 @@ static DgGraph *read_checked(DgReading *reading, const DgCheckOptions *checks, D
     return NULL;
   g_autoptr(GError) failure = NULL;
   DgFormat format = dg_reading_get_format(reading);
-  if (checks && dg_reading_get_drawing(reading))
+  if (checks && (dg_reading_get_drawing(reading) || dg_format_is_source(format)))
     *report = dg_check_reading(reading, checks, &failure);
   else if (checks && dg_format_is_picture(format)) /* that a model read */
     g_set_error(&failure, DG_ERROR, DG_ERROR_FORMAT, "found %s, expected a drawing", dg_format_name(format));
