@@ -61,8 +61,8 @@ static const char *const READINGS[] = {"none", "ocr", NULL};
 
 #define AT(member) offsetof(DgFigureArguments, member)
 static const DgOption OPTIONS[] = {
-    {"part", DG_READ, 0, "N", "which page of a PDF or picture of a TeX file, from 1, or all", "1", .read = read_part,
-     .words = add_parts},
+    {"part", DG_READ, 0, "N", "which page of a PDF, picture of a TeX file or diagram of a source, from 1, or all", "1",
+     .read = read_part, .words = add_parts},
     {"crop", DG_READ, 0, "X,Y,W,H", "a box of the page, in points from its top left corner", .read = read_crop},
     {"text", DG_CHOICE, AT(text), "HOW", "who reads text that is drawn as outlines", "none", READINGS},
     {"language", DG_READ, 0, "NAME", "of --text ocr, as tesseract calls it", "eng", .read = read_language},

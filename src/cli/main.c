@@ -50,8 +50,9 @@ static void print_help(void) {
       g_string_new("Usage:\n"
                    "  diagrade COMMAND [OPTION…] [FILE…]\n"
                    "\n"
-                   "Grades diagrams: says which nodes and connections of a generated SVG figure are right,\n"
+                   "Grades diagrams: says which nodes and connections of a generated figure are right,\n"
                    "missing or invented, compared with a reference figure, and which rules a figure breaks.\n"
+                   "Figures are SVG, TikZ or PDF, or sources as those of Mermaid, DOT and draw.io.\n"
                    "\n"
                    "Commands:\n");
   for (guint i = 0; dg_commands[i]; i++)
