@@ -16,9 +16,9 @@ G_BEGIN_DECLS
 /* The figure with the extracted graph drawn over it, as an SVG document: each node's box and id, each edge's polyline,
  * direction and id, and in the title (tooltip) of each how it was found. What is less sure than 0.8 is dashed, what is
  * less sure than 0.5 also paler. `figure` is the SVG that `graph` was read from and is embedded as an image, so that no
- * script in it can run; NULL for the source of a diagram and a graph document, which have no picture: the graph is drawn
- * from its own boxes or, where it has none, laid out in layers, and a line below it says which. Free with g_free().
- * Errors: DG_ERROR_FORMAT, DG_ERROR_LIMIT. */
+ * script in it can run; NULL for the source of a diagram and a graph document, which have no picture: the graph is
+ * drawn from its own boxes or, where it has none, laid out in layers, and a line below it says which. Free with
+ * g_free(). Errors: DG_ERROR_FORMAT, DG_ERROR_LIMIT. */
 DG_API char *dg_report_overlay(GBytes *figure, const DgGraph *graph, GError **error);
 
 /* What the checks say of files as SARIF 2.1.0 (OASIS): one run whose rules are the registry of checks, a result for
