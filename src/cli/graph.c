@@ -53,8 +53,9 @@ static char *nodes_to_text(const DgGraph *graph) {
   g_autoptr(DgTable) table = dg_table_new(titles, G_N_ELEMENTS(titles));
   for (guint i = 0; i < dg_graph_get_node_count(graph); i++) {
     DgBox place;
-    dg_graph_get_node_box(graph, i, &place);
-    g_autofree char *box = g_strdup_printf("%.0f,%.0f %.0fx%.0f", place.x, place.y, place.width, place.height);
+    gboolean known = dg_graph_get_node_box(graph, i, &place);
+    g_autofree char *box =
+        known ? g_strdup_printf("%.0f,%.0f %.0fx%.0f", place.x, place.y, place.width, place.height) : g_strdup("");
     dg_table_add(table, dg_graph_get_node_id(graph, i));
     dg_table_add(table, box);
     dg_table_add(table, dg_graph_get_node_text(graph, i));
