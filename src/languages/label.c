@@ -5,6 +5,7 @@
 
 #include <cmark.h>
 #include <libxml/HTMLparser.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Elements that begin and end a line. */
@@ -143,6 +144,27 @@ char *dg_label_from_markdown(const char *markdown) {
   return text;
 }
 
+static int compare_names(const void *name, const void *entry) {
+  return strcmp(name, *(const char *const *)entry);
+}
+
+/* What a command shows: a symbol, or its own name where it is a function; most others lay out what follows them. */
+static void append_named(GString *out, const char *name, gsize length) {
+  static const char *const functions[] = {"Pr",   "arccos", "arcsin", "arctan", "arg", "cos", "cosh", "cot",
+                                          "coth", "csc",    "deg",    "det",    "dim", "exp", "gcd",  "hom",
+                                          "inf",  "ker",    "lg",     "lim",    "ln",  "log", "max",  "min",
+                                          "mod",  "sec",    "sin",    "sinh",   "sup", "tan", "tanh"};
+  g_autofree char *word = g_strndup(name, length);
+  gunichar character = dg_latex_plain(name, length, DG_LATEX_IN_LABELS);
+  const DgLatexSymbol *symbol = character || length >= DG_LATEX_NAME_MAX ? NULL : dg_latex_find(word);
+  if (symbol)
+    character = symbol->plain ? symbol->plain : symbol->character;
+  if (character)
+    g_string_append_unichar(out, character);
+  else if (bsearch(word, functions, G_N_ELEMENTS(functions), sizeof functions[0], compare_names))
+    g_string_append(out, word);
+}
+
 /* Behind the command that begins at the backslash `at`; what it shows is appended. */
 static const char *append_command(GString *out, const char *at) {
   const char *name = at + 1;
@@ -154,9 +176,7 @@ static const char *append_command(GString *out, const char *at) {
       g_string_append_c(out, *name);
     return *name ? name + 1 : name;
   }
-  gunichar character = dg_latex_plain(name, length, DG_LATEX_IN_LABELS);
-  if (character)
-    g_string_append_unichar(out, character);
+  append_named(out, name, length);
   return name + length + strspn(name + length, " ");
 }
 

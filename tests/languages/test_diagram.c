@@ -97,6 +97,9 @@ static void labels_are_what_a_reader_sees(void **state) {
       {dg_label_from_formula, "\\alpha_{1}^2 + x",
        "\316\2611"
        "2 + x"},
+      {dg_label_from_formula, "\\sum_i \\max(x_i)", "\342\210\221i max(xi)"},
+      {dg_label_from_html, "</b>1 < 2 && 3 > 2<br>d & <", "1 < 2 && 3 > 2\nd & <"},
+      {dg_label_from_html, "a</br>b", "a\nb"},
   };
   for (guint i = 0; i < G_N_ELEMENTS(labels); i++) {
     g_autofree char *text = labels[i].read(labels[i].source);
