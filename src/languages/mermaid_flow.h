@@ -147,7 +147,7 @@ void dg_flow_add_links(DgFlow *flow, const GArray *from, const GArray *to, const
 guint dg_flow_begin_subgraph(DgFlow *flow, const char *id, const DgFlowLabel *title, guint line);
 /* Ends it, with all nodes (guint) that were named in it. FALSE: it is inside of itself. */
 gboolean dg_flow_end_subgraph(DgFlow *flow, guint subgraph, const GArray *members);
-/* Nodes whose words are not drawn lose them. */
+/* Nodes whose words are not drawn lose them, and what is in a collapsed subgraph is hidden. */
 void dg_flow_finish(DgFlow *flow);
 
 #endif

@@ -8,6 +8,8 @@ typedef struct {
   gboolean labelled; /* its words are not those of its id */
   gboolean wordless; /* its shape has no words */
   gboolean pictured; /* an icon or an image stands for its shape */
+  gboolean ended; /* a subgraph, of which all is known */
+  gboolean collapsed; /* a subgraph that is drawn without what is in it */
 } Node;
 
 void dg_flow_init(DgFlow *flow, DgDiagram *diagram) {
@@ -73,9 +75,14 @@ static gboolean set_shape(Node *node, const char *shape, char **fault) {
 }
 
 gboolean dg_flow_add_metadata(DgFlow *flow, guint thing, GHashTable *values, char **fault) {
-  if (thing == DG_NO_THING || dg_diagram_thing(flow->diagram, thing)->kind != DG_THING_SHAPE)
+  if (thing == DG_NO_THING)
     return TRUE;
   Node *node = node_of(flow, thing);
+  const char *view = value_of(values, "view");
+  if (node->ended && view)
+    node->collapsed = strcmp(view, "collapsed") == 0;
+  if (dg_diagram_thing(flow->diagram, thing)->kind != DG_THING_SHAPE)
+    return TRUE;
   if (!set_shape(node, value_of(values, "shape"), fault))
     return FALSE;
   const char *label = value_of(values, "label"), *type = value_of(values, "labelType");
@@ -203,6 +210,7 @@ static gboolean is_inside(const DgDiagram *diagram, guint thing, guint container
 
 gboolean dg_flow_end_subgraph(DgFlow *flow, guint subgraph, const GArray *members) {
   name_subgraph(flow, subgraph);
+  node_of(flow, subgraph)->ended = TRUE;
   for (guint i = 0; i < members->len; i++) {
     guint member = g_array_index(members, guint, i);
     DgThing *thing = dg_diagram_thing(flow->diagram, member);
@@ -215,10 +223,42 @@ gboolean dg_flow_end_subgraph(DgFlow *flow, guint subgraph, const GArray *member
   return TRUE;
 }
 
+/* The outermost container around `thing`, or the thing itself, that is drawn without what is in it; DG_NO_THING. */
+static guint find_collapsed(DgFlow *flow, guint thing) {
+  guint found = DG_NO_THING;
+  for (; thing != DG_NO_THING; thing = dg_diagram_thing(flow->diagram, thing)->parent)
+    if (node_of(flow, thing)->collapsed)
+      found = thing;
+  return found;
+}
+
+/* What is in such a container is not drawn; links that end there end at the container. */
+static void collapse(DgFlow *flow) {
+  DgDiagram *diagram = flow->diagram;
+  for (guint i = 0; i < diagram->joins->len; i++) {
+    DgJoin *join = &g_array_index(diagram->joins, DgJoin, i);
+    guint around[] = {find_collapsed(flow, join->ends[0]), find_collapsed(flow, join->ends[1])};
+    gboolean moved = FALSE;
+    for (guint end = 0; end < 2; end++) {
+      moved |= around[end] != DG_NO_THING && around[end] != join->ends[end];
+      join->ends[end] = around[end] == DG_NO_THING ? join->ends[end] : around[end];
+    }
+    join->hidden |= moved && join->ends[0] == join->ends[1];
+  }
+  for (guint i = 0; i < diagram->things->len; i++) {
+    guint around = find_collapsed(flow, i);
+    dg_diagram_thing(diagram, i)->hidden |= around != DG_NO_THING && around != i;
+  }
+}
+
 void dg_flow_finish(DgFlow *flow) {
+  gboolean collapsed = FALSE;
   for (guint i = 0; i < flow->nodes->len; i++) {
     const Node *node = &g_array_index(flow->nodes, Node, i);
+    collapsed |= node->collapsed;
     if (node->wordless && !node->pictured && dg_diagram_thing(flow->diagram, i)->kind == DG_THING_SHAPE)
       dg_diagram_set_text(flow->diagram, i, "");
   }
+  if (collapsed)
+    collapse(flow);
 }

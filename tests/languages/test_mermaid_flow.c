@@ -103,6 +103,7 @@ static void subgraphs_are_containers(void **state) {
       {"subgraph one\ndirection TB\nsubgraph two\na\nend\nend\none --> two", "one; two; a", "one -> two"},
       {"a --> s\nsubgraph s [T]\nb\nend", "a; T; b", "a -> T"}, /* a node that becomes one */
       {"subgraph a b\nx\nend\nsubGraph0 --> y", "a b; x; y", "a b -> y"},
+      {"subgraph s [T]\na --> b\nend\nc --> a\ns@{ view: collapsed }\nb --> d", "T; c; d", "c -> T; T -> d"},
       {"subgraph s\na\nend b --> c", "s; a; b; c", "b -> c"},
   };
   assert_statements(rows, G_N_ELEMENTS(rows));
