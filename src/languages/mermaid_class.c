@@ -222,7 +222,7 @@ static gboolean read_note(Reader *reader, gboolean is_for, GError **error) {
   if (!text)
     return fail(reader, error, "a text in quotes");
   guint note = dg_diagram_add_thing(diagram, NULL, DG_THING_NOTE, line);
-  g_autofree char *label = dg_mermaid_label(text, TRUE);
+  g_autofree char *label = dg_mermaid_markdown(text);
   dg_diagram_set_text(diagram, note, label);
   dg_diagram_thing(diagram, note)->parent = reader->parent;
   if (name)
@@ -372,7 +372,7 @@ static gboolean read_relation(Reader *reader, const char *from, guint line, GErr
   g_autofree char *second = take_string(reader), *to = take_name(reader, error);
   if (!to)
     return FALSE;
-  g_autofree char *label = take_text(reader), *text = label ? dg_mermaid_label(label, TRUE) : NULL;
+  g_autofree char *label = take_text(reader), *text = label ? dg_mermaid_markdown(label) : NULL;
   guint a = get_end(reader, from, begin == TIP_LOLLIPOP && end == TIP_ABSENT, line);
   guint b = get_end(reader, to, end == TIP_LOLLIPOP && begin == TIP_ABSENT, line);
   DgJoin *join = dg_diagram_add_join(reader->classes.diagram, a, b, tip_of(begin), tip_of(end), text, line);

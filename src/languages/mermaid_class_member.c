@@ -181,7 +181,7 @@ gboolean dg_classes_add_member(DgClasses *classes, guint thing, const char *memb
 static void append_labels(GString *text, const char *lines) {
   g_auto(GStrv) parts = g_strsplit(lines, "\n", -1);
   for (char **part = parts; *part; part++) {
-    g_autofree char *label = dg_mermaid_label(*part, TRUE);
+    g_autofree char *label = dg_mermaid_markdown(*part);
     if (!*label)
       continue;
     if (text->len)

@@ -253,7 +253,7 @@ static gboolean take_key(Reader *reader, GString *keys) {
 static void append_cell(GString *line, const char *text) {
   g_autofree char *paired = dg_mermaid_pair_tildes(text);
   g_autofree char *escaped = strcmp(paired, text) == 0 ? g_strdup(text) : dg_mermaid_escape_angles(paired);
-  g_autofree char *label = dg_mermaid_label(escaped, TRUE);
+  g_autofree char *label = dg_mermaid_markdown(escaped);
   if (line->len && *label)
     g_string_append_c(line, ' ');
   g_string_append(line, label);
@@ -330,7 +330,7 @@ static gboolean read_relation(Reader *reader, const char *from, guint line, GErr
   if (!role)
     return fail(reader, error, "what the relation is called");
   guint a = get_thing(reader, from, line), b = get_thing(reader, to, line);
-  g_autofree char *label = dg_mermaid_label(role, TRUE);
+  g_autofree char *label = dg_mermaid_markdown(role);
   DgJoin *join = dg_diagram_add_join(reader->diagram, a, b, DG_TIP_MARK, DG_TIP_MARK, label, line);
   join->style.dash = dashed ? DG_DASH_DASHED : DG_DASH_SOLID;
   return TRUE;
@@ -372,7 +372,7 @@ static gboolean open_subgraph(Reader *reader, GError **error) {
                             "found subgraphs more than %u deep, expected fewer", DG_LANGUAGE_DEPTH_MAX);
   guint thing = get_thing(reader, name, line);
   g_clear_pointer((Entity **)&reader->entities->pdata[thing], free_entity);
-  g_autofree char *label = dg_mermaid_label(titled ? title->str : name, TRUE);
+  g_autofree char *label = dg_mermaid_markdown(titled ? title->str : name);
   dg_diagram_thing(reader->diagram, thing)->kind = DG_THING_CONTAINER;
   dg_diagram_set_text(reader->diagram, thing, label);
   g_array_append_val(reader->open, thing);

@@ -41,6 +41,8 @@ gboolean dg_mermaid_lexer_fail(const DgMermaidLexer *lexer, const char *at, GErr
 char *dg_mermaid_sanitize(const char *text);
 /* `List~int~` as `List<int>`. Free with g_free(). */
 char *dg_mermaid_pair_tildes(const char *text);
+/* dg_mermaid_label() of Markdown, without delay for the words of most diagrams. Free with g_free(). */
+char *dg_mermaid_markdown(const char *text);
 /* `&lt;` and `&gt;` for angles. Free with g_free(). */
 char *dg_mermaid_escape_angles(const char *text);
 

@@ -3,6 +3,7 @@
  * States are known by their name in all scopes. What a state is drawn as is settled where it is first named: a fork
  * that a transition names before it is declared is drawn as any other state. Each scope has one start and one end. A
  * "--" parts a scope into regions that are scopes of their own, unless nothing follows it. */
+#include "languages/mermaid_lexer.h"
 #include "languages/mermaid_state.h"
 
 #include <string.h>
@@ -84,7 +85,7 @@ static void add_description(Building *building, guint thing, const char *text) {
 static void add_note(Building *building, guint state, const DgStateStatement *statement) {
   DgDiagram *diagram = building->diagram;
   guint note = dg_diagram_add_thing(diagram, NULL, DG_THING_NOTE, statement->line);
-  g_autofree char *text = dg_mermaid_label(statement->text, TRUE);
+  g_autofree char *text = dg_mermaid_markdown(statement->text);
   dg_diagram_set_text(diagram, note, text);
   g_ptr_array_set_size(building->states, (int)note + 1);
   gboolean first = statement->note_is_first;
@@ -95,7 +96,7 @@ static void add_note(Building *building, guint state, const DgStateStatement *st
 static void add_transition(Building *building, const Scope *scope, const DgStateStatement *statement) {
   guint from = find_end(building, scope, statement->id, TRUE, statement->line);
   guint to = find_end(building, scope, statement->to, FALSE, statement->line);
-  g_autofree char *label = dg_mermaid_label(statement->text ? statement->text : "", TRUE);
+  g_autofree char *label = dg_mermaid_markdown(statement->text ? statement->text : "");
   dg_diagram_add_join(building->diagram, from, to, DG_TIP_NONE, DG_TIP_ARROW, label, statement->line);
 }
 
@@ -177,7 +178,8 @@ static gboolean set_texts(Building *building, GError **error) {
                               thing->id);
     /* Mermaid takes no Markdown in a title */
     gboolean titled = state->grouped || state->descriptions > 1;
-    g_autofree char *text = dg_mermaid_label(state->text ? state->text->str : thing->id, !titled);
+    const char *words = state->text ? state->text->str : thing->id;
+    g_autofree char *text = titled ? dg_mermaid_label(words, FALSE) : dg_mermaid_markdown(words);
     dg_diagram_set_text(building->diagram, i, text);
   }
   return TRUE;

@@ -1,9 +1,10 @@
-/* Types and members in diagrams of classes and entities: tildes that are drawn as angles, and tags among them.
+/* Words in diagrams of states, classes and entities: Markdown, tildes that are drawn as angles, and tags among them.
  *
  *   List~int~             is drawn List<int>
  *   Map~K, List~V~~       commas part what is paired, but for a single comma within one pair
  *   List<int>             is a tag to Mermaid, which leaves it out as it knows no such tag
  */
+#include "languages/mermaid.h"
 #include "languages/mermaid_lexer.h"
 
 #include <string.h>
@@ -93,4 +94,32 @@ char *dg_mermaid_escape_angles(const char *text) {
       g_string_append_c(out, *text);
   }
   return g_string_free(out, FALSE);
+}
+
+/* Whether the sign means something in Markdown or HTML where it stands. */
+static gboolean has_meaning(const char *begin, const char *at) {
+  static const char SIGNS[] = "\\`*<&\n\t";
+  if (*at == '_')
+    return at == begin || !g_ascii_isalnum(at[-1]) || !g_ascii_isalnum(at[1]);
+  return strchr(SIGNS, *at) || *at == DG_MERMAID_REFERENCE_BEGIN || g_str_has_prefix(at, "](") ||
+         g_str_has_prefix(at, "$$") || g_str_has_prefix(at, ":fa-");
+}
+
+/* Whether Markdown leaves all of the text as it is. What is begun by a sign or a digit may be a list or the like. */
+static gboolean is_plain(const char *text) {
+  if (*text && !g_ascii_isalpha(*text) && (guchar)*text < 0x80 && *text != '(' && *text != '"')
+    return FALSE;
+  for (const char *at = text; *at; at++)
+    if (has_meaning(text, at))
+      return FALSE;
+  return TRUE;
+}
+
+char *dg_mermaid_markdown(const char *text) {
+  if (is_plain(text))
+    return g_strstrip(g_strdup(text));
+  gboolean escaped = *text == '\\' && text[1] && strchr("#+-~", text[1]);
+  if (escaped && is_plain(text + 2))
+    return g_strstrip(g_strdup(text + 1));
+  return dg_mermaid_label(text, TRUE);
 }

@@ -83,7 +83,7 @@ static void annotations(void **state) {
   assert_states(DG_FORMAT_MERMAID, CLASSES "class A <<service>>\nclass B\n<<enumeration>> B\nB : RED",
                 "«service» A; «enumeration» B RED", "");
   assert_refused(DG_FORMAT_MERMAID, CLASSES "<<service>> A", DG_ERROR_FORMAT,
-                 "a:2:14: found the end, expected a class that is declared before its annotation");
+                 "a:2:14: found the end of the line, expected a class that is declared before its annotation");
 }
 
 static void namespaces(void **state) {
@@ -115,19 +115,19 @@ static void refusals(void **state) {
   static const struct {
     const char *source, *message;
   } CASES[] = {
-      {"", "a:2:1: found the end, expected a statement"},
+      {"", "a:3:1: found the end, expected a statement"},
       {"A --> B;", "a:2:8: found \";\", expected the end of the line"},
       {"A --> B : x: y", "a:2:12: found \": y\", expected the end of the line"},
-      {"A -->", "a:2:6: found the end, expected a name"},
+      {"A -->", "a:2:6: found the end of the line, expected a name"},
       {"A --> B %% c\nC --> D", "a:3:1: found \"C --> D\", expected the end of the line"},
       {"class A {\nf() { x }\n}", "a:3:5: found \"{ x }\", expected a member or \"}\""},
-      {"class A {\nx", "a:3:2: found the end, expected a member or \"}\""},
+      {"class A {\nx", "a:4:1: found the end, expected a member or \"}\""},
       {"class A {\n(x)\n}", "a:3:1: found \"(x)\", expected a name and \"(\" before \")\""},
       {"class \"A\"", "a:2:7: found \"\"A\"\", expected a name"},
       {"class A[label]", "a:2:9: found \"label]\", expected a label in quotes and \"]\""},
       {"namespace N {\nA --> B\n}", "a:3:1: found \"A --> B\", expected a class, a note or a namespace"},
-      {"namespace N {\nclass A", "a:3:8: found the end, expected \"}\""},
-      {"note for A", "a:2:11: found the end, expected a text in quotes"},
+      {"namespace N {\nclass A", "a:4:1: found the end, expected \"}\""},
+      {"note for A", "a:2:11: found the end of the line, expected a text in quotes"},
   };
   for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
     g_autofree char *source = g_strconcat(CLASSES, CASES[i].source, NULL);

@@ -72,16 +72,16 @@ static void refusals(void **state) {
   static const struct {
     const char *source, *message;
   } CASES[] = {
-      {"A ||--o{ B", "a:2:11: found the end, expected \":\" and what the relation is called"},
-      {"A ||--o{ B :", "a:2:13: found the end, expected what the relation is called"},
+      {"A ||--o{ B", "a:2:11: found the end of the line, expected \":\" and what the relation is called"},
+      {"A ||--o{ B :", "a:2:13: found the end of the line, expected what the relation is called"},
       {"A ||--o{ B : many", "a:2:14: found \"many\", expected what the relation is called"},
       {"A ||-- B : x", "a:2:8: found \"B : x\", expected how many there are at the end of the relation"},
       {"A || B : x", "a:2:6: found \"B : x\", expected the line of a relation"},
       {"A[B] ||--|| C : x", "a:2:6: found \"||--|| C : x\", expected an entity or a statement"},
       {"A {\nint\n}", "a:4:1: found \"}\", expected the name of an attribute"},
       {"A {\nstring pk\n}", "a:3:8: found \"pk\", expected the name of an attribute"},
-      {"A {\nint x", "a:3:6: found the end, expected the type of an attribute or \"}\""},
-      {"subgraph S\nA", "a:3:2: found the end, expected \"end\" of a subgraph"},
+      {"A {\nint x", "a:4:1: found the end, expected the type of an attribute or \"}\""},
+      {"subgraph S\nA", "a:4:1: found the end, expected \"end\" of a subgraph"},
       {"end-user", "a:2:1: found \"end-user\", expected an entity or a statement"},
   };
   for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {

@@ -67,10 +67,10 @@ static void refusals(void **state) {
   } CASES[] = {
       {"A --> B --> C", "a:2:9: found \"--> C\", expected a state or a statement"},
       {"A-B --> C", "a:2:2: found \"-B --> C\", expected a state or a statement"},
-      {"A --> ", "a:2:7: found the end, expected a state"},
+      {"A --> ", "a:2:7: found the end of the line, expected a state"},
       {"A --> B\n--\nC --> D", "a:3:1: found \"--\", expected a state or a statement"},
       {"state two words {\n}", "a:2:7: found \"two words {\", expected a single word as the name of a state"},
-      {"state A {\nB --> C", "a:3:8: found the end, expected \"}\""},
+      {"state A {\nB --> C", "a:4:1: found the end, expected \"}\""},
       {"note of A : x", "a:2:6: found \"of A : x\", expected \"left of\" or \"right of\""},
       {"note left of A\nwords",
        "a:2:15: found the end of the line, expected \":\" and a text, or lines up to \"end note\""},
