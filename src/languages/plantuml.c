@@ -231,7 +231,9 @@ static gboolean read_kind(DgPlantuml *uml, GError **error) {
 static void look_ahead(DgPlantuml *uml) {
   for (guint i = 0; i < uml->lines->len; i++) {
     const char *line = g_array_index(uml->lines, DgPlantumlLine, i).text;
-    const char *hide = dg_plantuml_take_word(line, "hide");
+    const char *hide = dg_plantuml_take_word(line, "hide"), *look = dg_plantuml_take_word(line, "skinparam");
+    const char *size = look ? dg_plantuml_take_word(look, "classAttributeIconSize") : NULL;
+    uml->plain_marks = size ? strcmp(size, "0") == 0 : uml->plain_marks;
     uml->quiet |= hide && (dg_plantuml_take_word(hide, "stereotype") || dg_plantuml_take_word(hide, "stereotypes"));
     uml->mixing |= dg_plantuml_take_word(line, "allowmixing") || dg_plantuml_take_word(line, "allow_mixing");
   }

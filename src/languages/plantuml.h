@@ -45,6 +45,7 @@ typedef struct {
   DgPlantumlKind kind;
   gboolean mixing; /* classes and components in one diagram */
   gboolean quiet; /* stereotypes are not drawn */
+  gboolean plain_marks; /* visibility is drawn as it is written */
   GStringChunk *strings;
   GArray *parents; /* guint: the containers that are open; DG_NO_THING for what has no outline */
   GHashTable *names; /* name -> Name, whatever container it is in */

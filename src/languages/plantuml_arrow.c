@@ -15,19 +15,20 @@ typedef struct {
 } Head;
 
 static const Head LEFT_HEADS[] = {
-    {"<|:", DG_TIP_ARROW}, {"<||", DG_TIP_ARROW}, {"<|", DG_TIP_ARROW}, {"<<|", DG_TIP_ARROW},  {"<<", DG_TIP_ARROW},
-    {"<_", DG_TIP_ARROW},  {"<", DG_TIP_ARROW},   {"^", DG_TIP_ARROW},  {"}o", DG_TIP_MARK},    {"}|", DG_TIP_MARK},
-    {"}", DG_TIP_MARK},    {"|o", DG_TIP_MARK},   {"||", DG_TIP_MARK},  {"|>", DG_TIP_NONE},    {"*", DG_TIP_MARK},
-    {"o", DG_TIP_MARK},    {"+", DG_TIP_MARK},    {"#", DG_TIP_MARK},   {"x", DG_TIP_MARK},     {"0)", DG_TIP_MARK},
-    {"0", DG_TIP_MARK},    {"@", DG_TIP_MARK},    {")", DG_TIP_NONE},   {"\\\\", DG_TIP_ARROW}, {"//", DG_TIP_ARROW},
+    {"<|:", DG_TIP_ARROW}, {"<||", DG_TIP_ARROW}, {"<|", DG_TIP_ARROW}, {"<<|", DG_TIP_ARROW}, {"<<", DG_TIP_ARROW},
+    {"<_", DG_TIP_ARROW},  {"<", DG_TIP_ARROW},   {"^", DG_TIP_ARROW},  {"}o", DG_TIP_MARK},   {"}|", DG_TIP_MARK},
+    {"}", DG_TIP_MARK},    {"|o", DG_TIP_MARK},   {"||", DG_TIP_MARK},  {"|>", DG_TIP_NONE},   {"*", DG_TIP_MARK},
+    {"o", DG_TIP_MARK},    {"+", DG_TIP_MARK},    {"#", DG_TIP_MARK},   {"x", DG_TIP_MARK},    {"0)", DG_TIP_MARK},
+    {"()", DG_TIP_MARK},   {"0", DG_TIP_MARK},    {"@", DG_TIP_MARK},   {")", DG_TIP_NONE},    {"\\\\", DG_TIP_ARROW},
+    {"//", DG_TIP_ARROW},
 };
 
 static const Head RIGHT_HEADS[] = {
-    {":|>", DG_TIP_ARROW}, {"||>", DG_TIP_ARROW}, {"|>>", DG_TIP_ARROW},  {"|>", DG_TIP_ARROW}, {">>", DG_TIP_ARROW},
-    {"_>", DG_TIP_ARROW},  {">", DG_TIP_ARROW},   {"^", DG_TIP_ARROW},    {"o{", DG_TIP_MARK},  {"|{", DG_TIP_MARK},
-    {"{", DG_TIP_MARK},    {"o|", DG_TIP_MARK},   {"||", DG_TIP_MARK},    {"*", DG_TIP_MARK},   {"o", DG_TIP_MARK},
-    {"+", DG_TIP_MARK},    {"#", DG_TIP_MARK},    {"x", DG_TIP_MARK},     {"(0", DG_TIP_MARK},  {"0", DG_TIP_MARK},
-    {"@", DG_TIP_MARK},    {"(", DG_TIP_NONE},    {"\\\\", DG_TIP_ARROW}, {"//", DG_TIP_ARROW},
+    {":|>", DG_TIP_ARROW}, {"||>", DG_TIP_ARROW}, {"|>>", DG_TIP_ARROW}, {"|>", DG_TIP_ARROW},   {">>", DG_TIP_ARROW},
+    {"_>", DG_TIP_ARROW},  {">", DG_TIP_ARROW},   {"^", DG_TIP_ARROW},   {"o{", DG_TIP_MARK},    {"|{", DG_TIP_MARK},
+    {"{", DG_TIP_MARK},    {"o|", DG_TIP_MARK},   {"||", DG_TIP_MARK},   {"*", DG_TIP_MARK},     {"o", DG_TIP_MARK},
+    {"+", DG_TIP_MARK},    {"#", DG_TIP_MARK},    {"x", DG_TIP_MARK},    {"(0", DG_TIP_MARK},    {"()", DG_TIP_MARK},
+    {"0", DG_TIP_MARK},    {"@", DG_TIP_MARK},    {"(", DG_TIP_NONE},    {"\\\\", DG_TIP_ARROW}, {"//", DG_TIP_ARROW},
 };
 
 static const char *const DIRECTIONS[] = {"left", "right", "down", "up", "le", "ri", "do", "l", "r", "d", "u"};

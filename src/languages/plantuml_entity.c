@@ -216,6 +216,29 @@ static DgPlantumlTaken add_element(DgPlantuml *uml, const Element *element, DgTh
   return DG_PLANTUML_TAKEN;
 }
 
+static gboolean ends_quote(const char *line) {
+  return g_str_has_suffix(line, "\"");
+}
+
+/* `keyword name as "` and lines up to one that ends with another quote. */
+static DgPlantumlTaken take_quoted_lines(DgPlantuml *uml, GError **error) {
+  const char *line = dg_plantuml_line(uml), *at = line, *quote = strrchr(line, '"');
+  const Keyword *keyword = find_keyword(line, &at);
+  if (!keyword || !quote || quote == at || strchr(line, '"') != quote)
+    return DG_PLANTUML_NOT_MINE;
+  g_auto(Element) element = {.keyword = keyword, .symbol = keyword->symbol, .stereotypes = g_string_new(NULL)};
+  const char *symbol, *end = dg_plantuml_scan_operand(uml, at, &element.name, &symbol);
+  end = end ? dg_plantuml_skip_looks(end, element.stereotypes) : NULL;
+  if (!end || dg_plantuml_take_word(end, "as") != quote)
+    return DG_PLANTUML_NOT_MINE;
+  g_autofree char *inner = dg_plantuml_take_block(uml, ends_quote, error);
+  if (!inner)
+    return DG_PLANTUML_FAILED;
+  const char *last = dg_plantuml_line(uml);
+  g_autofree char *body = g_strdup_printf("%s\n%s\n%.*s", quote + 1, inner, (int)strlen(last) - 1, last);
+  return add_element(uml, &element, DG_THING_SHAPE, body, error);
+}
+
 static gboolean ends_body(const char *line) {
   gsize length = strlen(line);
   return length && line[length - 1] == ']' && !(length > 1 && line[length - 2] == ']');
@@ -252,9 +275,9 @@ static DgPlantumlTaken take_container(DgPlantuml *uml, const Element *element, G
 
 DgPlantumlTaken dg_plantuml_take_entity(DgPlantuml *uml, GError **error) {
   g_auto(Element) element = {.symbol = "", .stereotypes = g_string_new(NULL), .rest = ""};
-  if (!scan_element(uml, dg_plantuml_line(uml), &element))
-    return DG_PLANTUML_NOT_MINE;
   gboolean describes = uml->kind == DG_PLANTUML_DESCRIPTION || uml->mixing;
+  if (!scan_element(uml, dg_plantuml_line(uml), &element))
+    return describes ? take_quoted_lines(uml, error) : DG_PLANTUML_NOT_MINE;
   if (*element.rest == '{' && element.keyword && element.keyword->holds)
     return take_container(uml, &element, error);
   if (!describes)

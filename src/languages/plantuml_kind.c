@@ -270,13 +270,16 @@ static const char *find_end(const char *line) {
 static const char *find_body_end(const char *line, guint takes) {
   if (takes == CLASS && ends_with(line, '{') && !dg_plantuml_take_word(line, "namespace"))
     return "}";
-  return (takes & DESCRIPTION) && takes != ALL && ends_with(line, '[') ? "]" : NULL;
+  if (!(takes & DESCRIPTION) || takes == ALL)
+    return NULL;
+  const char *quote = strchr(line, '"');
+  return ends_with(line, '[') ? "]" : quote && !strchr(quote + 1, '"') ? "\"" : NULL;
 }
 
 static guint skip_block(const GArray *lines, guint i, const char *end) {
   for (guint j = i + 1; j < lines->len; j++) {
     const char *line = g_array_index(lines, DgPlantumlLine, j).text;
-    if (*end == ']' ? ends_with(line, ']') : g_ascii_strncasecmp(line, end, strlen(end)) == 0)
+    if (strchr("]\"", *end) ? ends_with(line, *end) : g_ascii_strncasecmp(line, end, strlen(end)) == 0)
       return j;
   }
   return lines->len;

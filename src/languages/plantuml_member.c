@@ -1,7 +1,7 @@
 /* The words inside of classes of PlantUML.
  *
  *   member:     [ visibility ] { modifier } text
- *   visibility: "+" | "-" | "#" | "~" | "*"     drawn as an icon, or not at all
+ *   visibility: "+" | "-" | "#" | "~" | "*"     drawn as an icon, unless "classAttributeIconSize" is 0
  *   modifier:   "{static}" | "{classifier}" | "{abstract}" | "{field}" | "{method}"
  *
  * Fields are drawn above methods, as long as there is no rule between members. */
@@ -34,14 +34,14 @@ static gboolean is_method(const char *member) {
   return strstr(member, "{method}") || strchr(member, '(') || strchr(member, ')');
 }
 
-static void append_member(GString *text, const char *member) {
+static void append_member(const DgPlantuml *uml, GString *text, const char *member) {
   static const char *const MODIFIERS[] = {"{static}", "{classifier}", "{abstract}", "{field}", "{method}"};
   g_autofree char *words = g_strdup(member);
   for (guint i = 0; i < G_N_ELEMENTS(MODIFIERS); i++)
     cut(words, MODIFIERS[i]);
   g_strstrip(words);
   char *begin = words;
-  if (!is_rule(words) && *begin && strchr("+-#~*", *begin) && begin[1] != *begin)
+  if (!uml->plain_marks && !is_rule(words) && *begin && strchr("+-#~*", *begin) && begin[1] != *begin)
     begin++;
   else if (begin[0] == '\\' && begin[1] && strchr("+-#~*", begin[1]))
     begin++;
@@ -51,13 +51,13 @@ static void append_member(GString *text, const char *member) {
 }
 
 /* A line of a state. */
-static void append_line(GString *text, const char *line) {
+static void append_line(const DgPlantuml *uml, GString *text, const char *line) {
   g_autofree char *shown = dg_plantuml_text(line, TRUE);
   g_string_append_printf(text, "\n%s", shown);
 }
 
 /* A row of a map has its key and its value in cells. */
-static void append_row(GString *text, const char *row) {
+static void append_row(const DgPlantuml *uml, GString *text, const char *row) {
   g_auto(GStrv) cells = g_strsplit(row, "=>", 2);
   for (guint i = 0; cells[i]; i++) {
     g_autofree char *shown = dg_plantuml_text(g_strstrip(cells[i]), TRUE);
@@ -65,7 +65,7 @@ static void append_row(GString *text, const char *row) {
   }
 }
 
-static void append_members(GString *text, const DgPlantumlClass *class, guint hidden) {
+static void append_members(const DgPlantuml *uml, GString *text, const DgPlantumlClass *class, guint hidden) {
   gboolean is_map = strcmp(class->keyword, "map") == 0, is_state = strcmp(class->keyword, "state") == 0;
   gboolean sorted = !is_map && !is_state && strcmp(class->keyword, "object") != 0;
   for (guint i = 0; i < class->members->len; i++)
@@ -75,7 +75,7 @@ static void append_members(GString *text, const DgPlantumlClass *class, guint hi
       const char *member = g_ptr_array_index(class->members, i);
       gboolean method = is_method(member);
       if ((!sorted || method == (pass == 1)) && !(hidden & (method ? METHODS : FIELDS)))
-        (is_map ? append_row : is_state ? append_line : append_member)(text, member);
+        (is_map ? append_row : is_state ? append_line : append_member)(uml, text, member);
     }
 }
 
@@ -113,7 +113,8 @@ static void show_class(DgPlantuml *uml, const DgPlantumlClass *class, GHashTable
   if (*class->stereotypes && !uml->quiet)
     g_string_append_printf(text, "%s\n", class->stereotypes);
   g_string_append(text, title);
-  append_members(text, class, look_up(hidden, "") | look_up(hidden, class->keyword) | look_up(hidden, class->title));
+  append_members(uml, text, class,
+                 look_up(hidden, "") | look_up(hidden, class->keyword) | look_up(hidden, class->title));
   dg_diagram_set_text(uml->diagram, class->thing, text->str);
 }
 
