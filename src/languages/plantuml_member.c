@@ -24,6 +24,7 @@ static gboolean cut(char *member, const char *modifier) {
   if (!at)
     return FALSE;
   gsize length = strlen(modifier);
+  length += strspn(at + length, " \t");
   memmove(at, at + length, strlen(at + length) + 1);
   return TRUE;
 }
