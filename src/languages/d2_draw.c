@@ -37,9 +37,13 @@ static gboolean has_rows(D2Shape shape) {
 }
 
 /* Whether `near` names a side of the diagram or a shape of it. */
-static gboolean check_near(Drawing *drawing, const D2String *near) {
-  if (!near || d2_near_is_side(near->text) || drawing->model->document->imports->len)
+static gboolean check_near(Drawing *drawing, const Shape *shape) {
+  const D2String *near = shape->look.near;
+  if (!near || drawing->model->document->imports->len)
     return TRUE;
+  if (d2_near_is_side(near->text))
+    return !shape->parent ||
+           d2_model_fail(drawing->model, near->at, "a side of the diagram for outermost shapes alone");
   g_auto(GStrv) names = g_strsplit(near->text, ".", -1);
   const D2Map *map = drawing->board;
   for (guint i = 0; names[i]; i++) {
@@ -47,6 +51,20 @@ static gboolean check_near(Drawing *drawing, const D2String *near) {
     if (!field || field->word != D2_WORD_NONE)
       return d2_model_fail(drawing->model, near->at, "a shape, or a side as \"top-center\"");
     map = field->node.map;
+    for (const D2Field *around = shape->field; around; around = names[i + 1] ? NULL : around->parent->field)
+      if (around == field && !names[i + 1])
+        return d2_model_fail(drawing->model, near->at, "a shape that is not around this one");
+  }
+  return TRUE;
+}
+
+/* Styles that some shapes alone take. */
+static gboolean check_styles(Drawing *drawing, const Shape *shape) {
+  const char *name = shape->look.shape ? shape->look.shape->text : "rectangle";
+  for (const D2Field *style = shape->look.styles ? shape->look.styles->fields : NULL; style; style = style->next) {
+    const char *shapes = style->node.removed ? NULL : d2_style_shapes(style->folded, name);
+    if (shapes)
+      return d2_model_fail(drawing->model, style->node.at, "it at one of %s", shapes);
   }
   return TRUE;
 }
@@ -59,7 +77,7 @@ static gboolean check_shape(Drawing *drawing, const Shape *shape) {
     return d2_model_fail(drawing->model, shape->field->node.at, "no shapes within an image");
   if (shape->look.constraint)
     return d2_model_fail(drawing->model, shape->look.constraint->at, "constraints of columns of tables alone");
-  return check_near(drawing, shape->look.near);
+  return check_near(drawing, shape) && check_styles(drawing, shape);
 }
 
 static gboolean collect_shape(Drawing *drawing, D2Field *field, D2Field *parent) {

@@ -65,6 +65,7 @@ static gboolean read_style(Reading *reading, const D2Map *map, D2Look *look) {
 static gboolean read_styles(Reading *reading, const D2Field *field, D2Look *look) {
   if (!field->node.map || !field->node.map->fields)
     return d2_model_fail(reading->model, field->node.at, "a map of styles, or one word of them behind a dot");
+  look->styles = field->node.map;
   return read_style(reading, field->node.map, look);
 }
 
@@ -72,6 +73,8 @@ static gboolean read_shape(Reading *reading, const D2Field *field, D2Look *look)
   if (!value_of(field))
     return field->node.map || field->node.array ? d2_model_fail(reading->model, field->node.at, "the name of a shape")
                                                 : TRUE;
+  if (!*value_of(field))
+    return TRUE;
   if (d2_shape_of(value_of(field)) == D2_SHAPE_UNKNOWN)
     return fail_value(reading, field, "the name of a shape");
   look->shape = field->node.primary;
@@ -82,7 +85,7 @@ static gboolean read_shape(Reading *reading, const D2Field *field, D2Look *look)
 static gboolean read_head(Reading *reading, const D2Field *field, guint side) {
   D2Look head = {.label = field->node.primary};
   Reading inner = {reading->model, reading->board, TRUE, &head};
-  if (!reading->is_link && field->node.map)
+  if (!reading->is_link)
     return d2_model_fail(reading->model, field->node.at, "an arrowhead within a connection");
   if (field->node.map && !read_map(&inner, field->node.map))
     return FALSE;
@@ -93,15 +96,43 @@ static gboolean read_head(Reading *reading, const D2Field *field, guint side) {
   return TRUE;
 }
 
-static gboolean is_number(const char *value) {
-  return value[*value == '-' || *value == '+'] &&
-         !value[(*value == '-' || *value == '+') + strspn(value + (*value == '-' || *value == '+'), "0123456789")];
-}
-
 static gboolean read_direction(Reading *reading, const D2Field *field) {
   static const char *const directions[] = {"up", "down", "right", "left", NULL};
   return !value_of(field) || g_strv_contains(directions, value_of(field)) ||
          fail_value(reading, field, "up, down, right or left");
+}
+
+static gboolean read_number(Reading *reading, const D2Field *field) {
+  double least = field->word == D2_WORD_COUNT ? 1 : field->word == D2_WORD_GAP ? 0 : -1e9;
+  return !value_of(field) || d2_is_whole_number(value_of(field), least) ||
+         fail_value(reading, field,
+                    least == 1   ? "a whole number above 0"
+                    : least == 0 ? "a whole number that is not negative"
+                                 : "a whole number");
+}
+
+/* "label: X {near: top-left}", and the like of icons and tooltips. */
+static gboolean check_place(Reading *reading, const D2Field *field) {
+  for (const D2Field *part = field->node.map ? field->node.map->fields : NULL; part; part = part->next) {
+    if (part->node.removed || part->spread)
+      continue;
+    if (part->word != D2_WORD_NEAR)
+      return d2_model_fail(reading->model, part->node.at, "\"near\"");
+    if (value_of(part) && !d2_label_near_accepts(value_of(part)))
+      return fail_value(reading, part, "a place as \"top-left\" or \"outside-top-left\"");
+  }
+  return TRUE;
+}
+
+/* Words that are nothing without a value; one may be missing for want of another file. */
+static gboolean check_value(Reading *reading, const D2Field *field) {
+  gboolean has_value = field->node.primary || field->node.map || field->node.array;
+  gboolean needs_value = field->word >= D2_WORD_LAYOUT && field->word != D2_WORD_BOARDS &&
+                         field->word != D2_WORD_CLASSES && field->word != D2_WORD_VARS &&
+                         field->word != D2_WORD_STYLES && field->word != D2_WORD_SOURCE_HEAD &&
+                         field->word != D2_WORD_TARGET_HEAD;
+  return !needs_value || has_value || reading->model->document->imports->len ||
+         d2_model_fail(reading->model, field->node.at, "a value of \"%s\"", field->folded);
 }
 
 static gboolean read_word(Reading *reading, const D2Field *field) {
@@ -114,15 +145,19 @@ static gboolean read_word(Reading *reading, const D2Field *field) {
     return read_direction(reading, field);
   case D2_WORD_ICON:
     look->has_icon = field->node.primary != NULL;
-    return TRUE;
+    return check_place(reading, field);
   case D2_WORD_LABEL:
     look->label = field->node.primary ? field->node.primary : look->label;
-    return TRUE;
+    return check_place(reading, field);
+  case D2_WORD_LAYOUT:
+    return check_place(reading, field);
   case D2_WORD_NEAR:
     look->near = field->node.primary;
     return TRUE;
+  case D2_WORD_COUNT:
+  case D2_WORD_GAP:
   case D2_WORD_NUMBER:
-    return !value_of(field) || is_number(value_of(field)) || fail_value(reading, field, "a whole number");
+    return read_number(reading, field);
   case D2_WORD_SOURCE_HEAD:
   case D2_WORD_TARGET_HEAD:
     return read_head(reading, field, field->word == D2_WORD_TARGET_HEAD);
@@ -146,7 +181,7 @@ static gboolean read_map(Reading *reading, const D2Map *map) {
       continue;
     if (field->word == D2_WORD_NONE && reading->is_link)
       return d2_model_fail(reading->model, field->node.at, "a reserved word, as connections have no other keys");
-    if (!read_word(reading, field))
+    if (!check_value(reading, field) || !read_word(reading, field))
       return FALSE;
   }
   return TRUE;
@@ -177,12 +212,24 @@ D2Shape d2_look_shape(const D2Look *look) {
                                                          : D2_SHAPE_BOX;
 }
 
+/* Each word with a capital, the rest of it in small letters. Free with g_free(). */
+static char *capitalize(const char *text) {
+  GString *out = g_string_new(NULL);
+  gboolean inside = FALSE;
+  for (; *text; text = g_utf8_next_char(text)) {
+    gunichar c = g_utf8_get_char(text);
+    g_string_append_unichar(out, inside ? g_unichar_tolower(c) : g_unichar_totitle(c));
+    inside = g_unichar_isalnum(c);
+  }
+  return g_string_free(out, FALSE);
+}
+
 static char *transform(const char *text, const char *how) {
-  if (how && g_str_equal(how, "uppercase"))
-    return g_utf8_strup(text, -1);
-  if (how && g_str_equal(how, "lowercase"))
-    return g_utf8_strdown(text, -1);
-  return g_strdup(text);
+  if (!how || g_ascii_strcasecmp(how, "none") == 0)
+    return g_strdup(text);
+  return g_ascii_strcasecmp(how, "uppercase") == 0   ? g_utf8_strup(text, -1)
+         : g_ascii_strcasecmp(how, "lowercase") == 0 ? g_utf8_strdown(text, -1)
+                                                     : capitalize(text);
 }
 
 char *d2_look_text(const D2Look *look, const D2String *label) {

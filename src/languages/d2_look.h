@@ -11,6 +11,7 @@ typedef struct {
   const char *transform; /* of the letters of the label; NULL: none */
   gboolean has_icon;
   gboolean unseen; /* opacity 0 */
+  const D2Map *styles; /* the last map of `style`; NULL: none */
   const D2Node *constraint; /* of a column; NULL: none */
   const D2String *head_labels[2];
   const D2String *head_shapes[2];

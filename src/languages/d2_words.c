@@ -42,11 +42,11 @@ D2Word d2_word_of(const char *name) {
       {"font", D2_WORD_STYLE},
       {"font-color", D2_WORD_STYLE},
       {"font-size", D2_WORD_STYLE},
-      {"grid-columns", D2_WORD_NUMBER},
-      {"grid-gap", D2_WORD_NUMBER},
-      {"grid-rows", D2_WORD_NUMBER},
+      {"grid-columns", D2_WORD_COUNT},
+      {"grid-gap", D2_WORD_GAP},
+      {"grid-rows", D2_WORD_COUNT},
       {"height", D2_WORD_NUMBER},
-      {"horizontal-gap", D2_WORD_NUMBER},
+      {"horizontal-gap", D2_WORD_GAP},
       {"icon", D2_WORD_ICON},
       {"italic", D2_WORD_STYLE},
       {"label", D2_WORD_LABEL},
@@ -71,7 +71,7 @@ D2Word d2_word_of(const char *name) {
       {"top", D2_WORD_NUMBER},
       {"underline", D2_WORD_STYLE},
       {"vars", D2_WORD_VARS},
-      {"vertical-gap", D2_WORD_NUMBER},
+      {"vertical-gap", D2_WORD_GAP},
       {"width", D2_WORD_NUMBER},
   };
   return (D2Word)find(name, words, G_N_ELEMENTS(words));
@@ -88,7 +88,7 @@ gboolean d2_word_has_parts(D2Word word) {
   case D2_WORD_SOURCE_HEAD:
   case D2_WORD_STYLES:
   case D2_WORD_TARGET_HEAD:
-  case D2_WORD_VARS:
+  case D2_WORD_LAYOUT:
     return TRUE;
   default:
     return FALSE;
@@ -142,30 +142,86 @@ gboolean d2_near_is_side(const char *value) {
   return find(value, sides, G_N_ELEMENTS(sides)) != 0;
 }
 
-/* Whether `value` is a number and nothing else. */
-static gboolean is_number_between(const char *value, double least, double most) {
+/* Whether `value` is a number, a whole one where `whole`, and nothing else. */
+static gboolean is_number_between(const char *value, gboolean whole, double least, double most) {
   char *end;
   double number = g_ascii_strtod(value, &end);
-  return end > value && !*end && number >= least && number <= most;
+  return end > value && !*end && number >= least && number <= most && (!whole || !strpbrk(value, ".eExX"));
+}
+
+gboolean d2_is_whole_number(const char *value, double least) {
+  return is_number_between(value, TRUE, least, 1e9);
+}
+
+/* "#f00", "#ff0000", "linear-gradient(...)" and names, which are not looked up. */
+static gboolean is_color(const char *value) {
+  gsize length = strlen(value);
+  if (*value == '#')
+    return (length == 4 || length == 7) && strspn(value + 1, "0123456789abcdefABCDEF") == length - 1;
+  gboolean gradient = strncmp(value, "linear-gradient(", 16) == 0 || strncmp(value, "radial-gradient(", 16) == 0;
+  for (const char *c = value; *c && !gradient; c++)
+    if (!g_ascii_isalpha(*c))
+      return FALSE;
+  return !gradient || value[length - 1] == ')';
+}
+
+static gboolean is_switch(const char *value) {
+  static const Named values[] = {{"0", 1}, {"1", 1}, {"f", 1}, {"false", 1}, {"t", 1}, {"true", 1}};
+  return find(value, values, G_N_ELEMENTS(values)) != 0;
+}
+
+static gboolean is_among(const char *value, const char *words) {
+  g_auto(GStrv) list = g_strsplit(words, ", ", -1);
+  g_autofree char *lower = g_ascii_strdown(value, -1);
+  return g_strv_contains((const char *const *)list, lower);
 }
 
 gboolean d2_style_accepts(const char *name, const char *value, const char **expected) {
+  typedef enum { COLOR, NUMBER, WORDS, WHOLE } Kind;
   static const struct {
     const char *name;
+    Kind kind;
     double least, most;
     const char *expected;
-  } numbers[] = {{"border-radius", 0, 1e9, "a number that is not negative"},
-                 {"font-size", 8, 100, "a number from 8 to 100"},
-                 {"opacity", 0, 1, "a number from 0 to 1"},
-                 {"stroke-dash", 0, 10, "a number from 0 to 10"},
-                 {"stroke-width", 0, 15, "a number from 0 to 15"}};
-  static const Named switches[] = {{"3d", 1},     {"animated", 1}, {"bold", 1},   {"double-border", 1}, {"filled", 1},
-                                   {"italic", 1}, {"multiple", 1}, {"shadow", 1}, {"underline", 1}};
-  for (guint i = 0; i < G_N_ELEMENTS(numbers); i++) {
-    *expected = numbers[i].expected;
-    if (strcmp(name, numbers[i].name) == 0)
-      return is_number_between(value, numbers[i].least, numbers[i].most);
+  } styles[] = {
+      {"border-radius", WHOLE, 0, 1e9, "a whole number that is not negative"},
+      {"fill", COLOR, 0, 0, "a color as \"red\", \"#f00\" or \"#ff0000\", or a gradient"},
+      {"fill-pattern", WORDS, 0, 0, "none, dots, lines, grain, paper"},
+      {"font", WORDS, 0, 0, "default, mono"},
+      {"font-color", COLOR, 0, 0, "a color as \"red\", \"#f00\" or \"#ff0000\", or a gradient"},
+      {"font-size", WHOLE, 8, 100, "a whole number from 8 to 100"},
+      {"opacity", NUMBER, 0, 1, "a number from 0 to 1"},
+      {"stroke", COLOR, 0, 0, "a color as \"red\", \"#f00\" or \"#ff0000\", or a gradient"},
+      {"stroke-dash", WHOLE, 0, 10, "a whole number from 0 to 10"},
+      {"stroke-width", WHOLE, 0, 15, "a whole number from 0 to 15"},
+      {"text-transform", WORDS, 0, 0, "none, uppercase, lowercase, capitalize"},
+  };
+  for (guint i = 0; i < G_N_ELEMENTS(styles); i++) {
+    if (strcmp(name, styles[i].name) != 0)
+      continue;
+    *expected = styles[i].expected;
+    return styles[i].kind == COLOR ? is_color(value)
+           : styles[i].kind == WORDS
+               ? is_among(value, styles[i].expected)
+               : is_number_between(value, styles[i].kind == WHOLE, styles[i].least, styles[i].most);
   }
-  *expected = "true or false";
-  return !find(name, switches, G_N_ELEMENTS(switches)) || strcmp(value, "true") == 0 || strcmp(value, "false") == 0;
+  *expected = "true or false"; /* the other words */
+  return is_switch(value);
+}
+
+/* Words of `style` that not all shapes take, and those that do. */
+static const struct {
+  const char *style, *shapes;
+} LIMITED[] = {{"3d", "square, rectangle, hexagon"}, {"double-border", "square, rectangle, circle, oval"}};
+
+const char *d2_style_shapes(const char *name, const char *shape) {
+  for (guint i = 0; i < G_N_ELEMENTS(LIMITED); i++)
+    if (strcmp(name, LIMITED[i].style) == 0)
+      return is_among(shape, LIMITED[i].shapes) ? NULL : LIMITED[i].shapes;
+  return NULL;
+}
+
+gboolean d2_label_near_accepts(const char *value) {
+  return d2_near_is_side(value) || strcmp(value, "center-center") == 0 || g_str_has_prefix(value, "outside-") ||
+         g_str_has_prefix(value, "border-");
 }

@@ -19,6 +19,8 @@ typedef enum {
   D2_WORD_ICON,
   D2_WORD_LABEL,
   D2_WORD_NEAR,
+  D2_WORD_COUNT, /* a whole number above 0 */
+  D2_WORD_GAP, /* a whole number that is not negative */
   D2_WORD_NUMBER, /* a whole number */
   D2_WORD_SHAPE,
   D2_WORD_SOURCE_HEAD,
@@ -51,6 +53,11 @@ D2Shape d2_shape_of(const char *name);
 
 /* Whether the value of a word within `style` is one that D2 takes; what it expects goes to `expected`. */
 gboolean d2_style_accepts(const char *name, const char *value, const char **expected);
+/* The shapes that take a word within `style`, where `shape` is none of them; NULL: it takes it. */
+const char *d2_style_shapes(const char *name, const char *shape);
+gboolean d2_is_whole_number(const char *value, double least);
+/* Whether a label, an icon or a tooltip may stand there. */
+gboolean d2_label_near_accepts(const char *value);
 /* Whether `near` means a side of the diagram and no shape. */
 gboolean d2_near_is_side(const char *value);
 
