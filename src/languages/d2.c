@@ -26,7 +26,7 @@ static guint count_parts(const DgLanguageSource *source, GError **error) {
   if (!model)
     return 0;
   g_autoptr(GPtrArray) boards = d2_list_boards(model);
-  return boards->len;
+  return boards ? boards->len : 0;
 }
 
 static gboolean read_diagram(const DgLanguageSource *source, guint part, DgDiagram *diagram, GError **error) {
@@ -35,7 +35,7 @@ static gboolean read_diagram(const DgLanguageSource *source, guint part, DgDiagr
   if (!model)
     return FALSE;
   g_autoptr(GPtrArray) boards = d2_list_boards(model);
-  return d2_draw_board(model, g_ptr_array_index(boards, part - 1), diagram, error);
+  return boards && d2_draw_board(model, g_ptr_array_index(boards, part - 1), diagram, error);
 }
 
 const DgLanguage dg_language_d2 = {.format = DG_FORMAT_D2, .count_parts = count_parts, .read = read_diagram};

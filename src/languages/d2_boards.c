@@ -1,6 +1,8 @@
 /* Boards of D2: layers begin empty, scenarios with what is around them, steps with the step before. */
 #include "languages/d2_model.h"
 
+static const char *const WORDS[] = {"layers", "scenarios", "steps"};
+
 static gboolean copy_into(D2Model *model, const D2Map *base, D2Map *copy, GHashTable *copies, gboolean is_board);
 
 static gboolean copy_field(D2Model *model, const D2Field *field, D2Map *map, GHashTable *copies) {
@@ -94,25 +96,40 @@ gboolean d2_compile_board(D2Model *model, D2Map *board, D2BoardKind kind, gboole
   return done;
 }
 
-static void list_boards(D2Model *model, D2Map *board, GPtrArray *boards) {
-  static const char *const words[] = {"layers", "scenarios", "steps"};
+/* Whether no board beside this one has its name, whatever its kind. */
+static gboolean check_name(D2Model *model, const D2Map *around, const D2Field *board) {
+  for (guint i = 0; i < G_N_ELEMENTS(WORDS); i++) {
+    const D2Field *boards = d2_find_field(model, around, WORDS[i]);
+    const D2Field *same = boards ? d2_find_field(model, boards->node.map, board->name) : NULL;
+    if (boards && boards == board->parent->field)
+      return TRUE; /* it is the first */
+    if (same)
+      return d2_model_fail(model, board->node.at, "a name that no other board has");
+  }
+  return TRUE;
+}
+
+static gboolean list_boards(D2Model *model, D2Map *board, GPtrArray *boards) {
   gboolean has_shapes = FALSE;
   for (const D2Field *field = board->fields; field; field = field->next)
     has_shapes |= field->word == D2_WORD_NONE && !field->node.removed && !field->spread;
   if (has_shapes)
     g_ptr_array_add(boards, board);
-  for (guint i = 0; i < G_N_ELEMENTS(words); i++) {
-    const D2Field *field = d2_find_field(model, board, words[i]);
+  for (guint i = 0; i < G_N_ELEMENTS(WORDS); i++) {
+    const D2Field *field = d2_find_field(model, board, WORDS[i]);
     for (D2Field *child = field && field->node.map ? field->node.map->fields : NULL; child; child = child->next)
-      if (child->node.map && !child->node.removed && !child->spread)
-        list_boards(model, child->node.map, boards);
+      if (child->node.map && !child->node.removed && !child->spread &&
+          (!check_name(model, board, child) || !list_boards(model, child->node.map, boards)))
+        return FALSE;
   }
+  return TRUE;
 }
 
 GPtrArray *d2_list_boards(D2Model *model) {
-  GPtrArray *boards = g_ptr_array_new();
-  list_boards(model, model->root, boards);
+  g_autoptr(GPtrArray) boards = g_ptr_array_new();
+  if (!list_boards(model, model->root, boards))
+    return NULL;
   if (!boards->len) /* a source of settings alone is one empty diagram */
     g_ptr_array_add(boards, model->root);
-  return boards;
+  return g_steal_pointer(&boards);
 }

@@ -77,7 +77,8 @@ static gboolean check_shape(Drawing *drawing, const Shape *shape) {
     return d2_model_fail(drawing->model, shape->field->node.at, "no shapes within an image");
   if (shape->look.constraint)
     return d2_model_fail(drawing->model, shape->look.constraint->at, "constraints of columns of tables alone");
-  return check_near(drawing, shape) && check_styles(drawing, shape);
+  return d2_check_label(drawing->model, shape->look.label) && check_near(drawing, shape) &&
+         check_styles(drawing, shape);
 }
 
 static gboolean collect_shape(Drawing *drawing, D2Field *field, D2Field *parent) {
@@ -195,7 +196,8 @@ static gboolean draw_link(Drawing *drawing, const D2Link *link) {
   D2Look look = {NULL};
   DgTip tips[2] = {DG_TIP_NONE, DG_TIP_NONE};
   if (!dg_diagram_check_size(drawing->diagram, drawing->model->document->source->name, drawing->model->error) ||
-      !d2_read_look(drawing->model, drawing->board, &link->node, TRUE, &look))
+      !d2_read_look(drawing->model, drawing->board, &link->node, TRUE, &look) ||
+      !d2_check_label(drawing->model, look.label))
     return FALSE;
   guint from = link->ends[0]->thing, to = link->ends[1]->thing;
   if (from == DG_NO_THING || to == DG_NO_THING || is_left_out(drawing, link))

@@ -3,6 +3,8 @@
 
 #include "languages/label.h"
 
+#include <cmark.h>
+#include <libxml/parser.h>
 #include <string.h>
 
 /* A map whose words are read. */
@@ -127,11 +129,7 @@ static gboolean check_place(Reading *reading, const D2Field *field) {
 /* Words that are nothing without a value; one may be missing for want of another file. */
 static gboolean check_value(Reading *reading, const D2Field *field) {
   gboolean has_value = field->node.primary || field->node.map || field->node.array;
-  gboolean needs_value = field->word >= D2_WORD_LAYOUT && field->word != D2_WORD_BOARDS &&
-                         field->word != D2_WORD_CLASSES && field->word != D2_WORD_VARS &&
-                         field->word != D2_WORD_STYLES && field->word != D2_WORD_SOURCE_HEAD &&
-                         field->word != D2_WORD_TARGET_HEAD;
-  return !needs_value || has_value || reading->model->document->imports->len ||
+  return !d2_word_needs_value(field->word) || has_value || reading->model->document->imports->len ||
          d2_model_fail(reading->model, field->node.at, "a value of \"%s\"", field->folded);
 }
 
@@ -197,9 +195,28 @@ static gboolean is_one_of(const char *tag, const char *one, const char *other) {
   return g_ascii_strcasecmp(tag, one) == 0 || g_ascii_strcasecmp(tag, other) == 0;
 }
 
+static gboolean is_markdown(const D2String *label) {
+  return label && label->quote == D2_BLOCK && is_one_of(label->tag, "md", "markdown");
+}
+
 static gboolean is_words(const D2String *label) {
-  return label && label->quote == D2_BLOCK &&
-         (is_one_of(label->tag, "md", "markdown") || is_one_of(label->tag, "tex", "latex"));
+  return is_markdown(label) || (label && label->quote == D2_BLOCK && is_one_of(label->tag, "tex", "latex"));
+}
+
+/* Whether the HTML of Markdown is XML too: D2 takes no other, as "<br>". */
+static gboolean is_well_formed(const char *markdown) {
+  char *html = cmark_markdown_to_html(markdown, strlen(markdown), CMARK_OPT_UNSAFE);
+  g_autofree char *text = g_strdup_printf("<!DOCTYPE x [<!ENTITY nbsp ' '>]><x>%s</x>", html);
+  free(html);
+  xmlDoc *document = xmlReadMemory(text, (int)MIN(strlen(text), G_MAXINT), NULL, "UTF-8",
+                                   XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_NONET);
+  xmlFreeDoc(document);
+  return document != NULL;
+}
+
+gboolean d2_check_label(D2Model *model, const D2String *label) {
+  return !is_markdown(label) || !strchr(label->text, '<') || is_well_formed(label->text) ||
+         d2_model_fail(model, label->at, "Markdown whose tags are all closed, as in <br/>");
 }
 
 D2Shape d2_look_shape(const D2Look *look) {

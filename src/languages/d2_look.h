@@ -20,6 +20,8 @@ typedef struct {
 /* FALSE with the error of the model: what D2 rejects. */
 gboolean d2_read_look(D2Model *model, const D2Map *board, const D2Node *node, gboolean is_link, D2Look *look);
 D2Shape d2_look_shape(const D2Look *look);
+/* FALSE with the error of the model: D2 rejects the label. */
+gboolean d2_check_label(D2Model *model, const D2String *label);
 /* The text of a label as it is drawn; free with g_free(). */
 char *d2_look_text(const D2Look *look, const D2String *label);
 /* What stands at an end of a line that has a tip there. */

@@ -145,7 +145,8 @@ gboolean d2_compile_board(D2Model *model, D2Map *board, D2BoardKind kind, gboole
                           const D2Statement *statements);
 /* A copy of fields and links into a map that has neither, without the words that are not handed on. */
 gboolean d2_copy_map(D2Model *model, const D2Map *base, D2Map *copy);
-/* The boards that are drawn (D2Map), from the outermost. Free with g_ptr_array_unref(). */
+/* The boards that are drawn (D2Map), from the outermost. NULL with the error of the model. Free with
+ * g_ptr_array_unref(). */
 GPtrArray *d2_list_boards(D2Model *model);
 
 #endif

@@ -43,12 +43,16 @@ static D2Field *find_in(const D2Model *model, const D2Map *vars, const D2Path *v
   return field;
 }
 
+static gboolean is_empty(const D2Field *field) {
+  return !field->node.primary && !field->node.map && !field->node.array;
+}
+
 /* The variable, whose own value is made ready first; NULL, and nothing said, where there is none. */
 static gboolean find_variable(const Substitution *at, const D2Path *variable, D2Field **found) {
   *found = NULL;
   for (const Scope *scope = at->scope; scope; scope = scope->outer) {
     D2Field *field = find_in(at->model, scope->vars, variable);
-    if (!field || &field->node == at->node)
+    if (!field || &field->node == at->node || is_empty(field))
       continue;
     for (const Chain *chain = at->chain; chain; chain = chain->outer)
       if (chain->node == &field->node)
@@ -88,7 +92,7 @@ static gboolean append_variable(const Substitution *at, const D2Path *variable, 
   if (!field->node.primary)
     return d2_model_fail(at->model, at->node->at, "a variable with a value of one word within text");
   g_string_append(text, field->node.primary->text);
-  return d2_model_work(at->model, (guint)(text->len / 16));
+  return d2_model_work(at->model, (guint)strlen(field->node.primary->text));
 }
 
 static gboolean substitute_pieces(const Substitution *at, const D2String *string, const D2String **made) {
@@ -122,7 +126,7 @@ static gboolean substitute_block(const Substitution *at, const D2String *string,
       g_string_append(text, field->node.primary->text);
     else
       g_string_append_len(text, begin, from - begin);
-    if (!d2_model_work(at->model, (guint)(text->len / 16)))
+    if (field && field->node.primary && !d2_model_work(at->model, (guint)strlen(field->node.primary->text)))
       return FALSE;
   }
   g_string_append(text, from);

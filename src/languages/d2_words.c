@@ -95,6 +95,21 @@ gboolean d2_word_has_parts(D2Word word) {
   }
 }
 
+gboolean d2_word_needs_value(D2Word word) {
+  switch (word) {
+  case D2_WORD_NONE:
+  case D2_WORD_BOARDS:
+  case D2_WORD_CLASSES:
+  case D2_WORD_SOURCE_HEAD:
+  case D2_WORD_STYLES:
+  case D2_WORD_TARGET_HEAD:
+  case D2_WORD_VARS:
+    return FALSE;
+  default:
+    return !d2_word_is_style(word);
+  }
+}
+
 D2Shape d2_shape_of(const char *name) {
   static const Named shapes[] = {
       {"arrow", D2_SHAPE_HEAD},

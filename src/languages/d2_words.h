@@ -36,6 +36,8 @@ static inline gboolean d2_word_is_style(D2Word word) {
 }
 /* Whether keys may go on behind the word: `style.fill`, `label.near`. */
 gboolean d2_word_has_parts(D2Word word);
+/* Whether the word is nothing without a value. */
+gboolean d2_word_needs_value(D2Word word);
 
 /* What is drawn for a shape. */
 typedef enum {
