@@ -81,6 +81,15 @@ static inline DgBox dg_box_union(DgBox p, DgBox q) {
   double right = MAX(dg_box_right(p), dg_box_right(q)), bottom = MAX(dg_box_bottom(p), dg_box_bottom(q));
   return (DgBox){x, y, right - x, bottom - y};
 }
+/* Where the line from the centre of the box to `target` leaves it; `target` itself inside. */
+static inline DgPoint dg_box_leave(DgBox box, DgPoint target) {
+  DgPoint centre = dg_box_center(box);
+  double dx = target.x - centre.x, dy = target.y - centre.y;
+  double across = dx == 0 ? G_MAXDOUBLE : box.width / 2 / fabs(dx);
+  double along = dy == 0 ? G_MAXDOUBLE : box.height / 2 / fabs(dy);
+  double share = MIN(1.0, MIN(across, along));
+  return (DgPoint){centre.x + share * dx, centre.y + share * dy};
+}
 /* Area that two boxes share; 0 when they are apart. */
 static inline double dg_box_overlap_area(DgBox p, DgBox q) {
   double w = MIN(dg_box_right(p), dg_box_right(q)) - MAX(p.x, q.x);

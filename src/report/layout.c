@@ -1,6 +1,7 @@
 #include "report/layout.h"
 
 #include "graph/union_find.h"
+#include "report/detours.h"
 #include "report/layered.h"
 #include "report/lettering.h"
 
@@ -308,6 +309,8 @@ DgLayout dg_graph_lay_out(DgGraph *graph) {
   Layout layout = {graph, placed, sizes, sets, local, labelled, FALSE};
   guint n_texts = graph->texts->len;
   gboolean any = place_missing(&layout);
+  if (!layout.in_rows)
+    dg_detours_add(graph);
   add_labels(&layout, n_texts);
   place_texts(graph);
   fit_canvas(graph);

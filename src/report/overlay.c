@@ -224,16 +224,6 @@ static void append_node(Overlay *overlay, const Node *node) {
                          node->is_container ? "0" : "0.05");
 }
 
-/* Where the line from the centre of `box` to `target` leaves the box. */
-static DgPoint leave_box(DgBox box, DgPoint target) {
-  DgPoint centre = dg_box_center(box);
-  double dx = target.x - centre.x, dy = target.y - centre.y;
-  double across = dx == 0 ? G_MAXDOUBLE : box.width / 2 / fabs(dx);
-  double along = dy == 0 ? G_MAXDOUBLE : box.height / 2 / fabs(dy);
-  double share = MIN(1.0, MIN(across, along));
-  return (DgPoint){centre.x + share * dx, centre.y + share * dy};
-}
-
 static const Node *node_at(const Overlay *overlay, guint index) {
   return &g_array_index(overlay->nodes, Node, index);
 }
@@ -250,7 +240,7 @@ static GArray *edge_points(const Overlay *overlay, guint edge) {
   const Node *from = node_at(overlay, dg_graph_get_edge_from(overlay->graph, edge));
   const Node *to = node_at(overlay, dg_graph_get_edge_to(overlay->graph, edge));
   if (points->len < 2 && from->has_box && to->has_box) {
-    DgPoint ends[] = {leave_box(from->box, dg_box_center(to->box)), leave_box(to->box, dg_box_center(from->box))};
+    DgPoint ends[] = {dg_box_leave(from->box, dg_box_center(to->box)), dg_box_leave(to->box, dg_box_center(from->box))};
     g_array_set_size(points, 0);
     g_array_append_vals(points, ends, 2);
   }

@@ -83,16 +83,6 @@ static void append_node(GString *out, const DgGraph *graph, const SketchNode *no
                          dashes_of(dg_graph_get_node_style(graph, node->index)->dash));
 }
 
-/* Where the line from the centre of `box` to `target` leaves the box. */
-static DgPoint leave_box(DgBox box, DgPoint target) {
-  DgPoint centre = dg_box_center(box);
-  double dx = target.x - centre.x, dy = target.y - centre.y;
-  double across = dx == 0 ? G_MAXDOUBLE : box.width / 2 / fabs(dx);
-  double along = dy == 0 ? G_MAXDOUBLE : box.height / 2 / fabs(dy);
-  double share = MIN(1.0, MIN(across, along));
-  return (DgPoint){centre.x + share * dx, centre.y + share * dy};
-}
-
 static void append_point(GString *out, DgPoint point) {
   g_string_append_c(out, ' ');
   dg_append_number(out, point.x);
@@ -107,7 +97,7 @@ static void append_edge(GString *out, const DgGraph *graph, guint edge) {
   DgBox from, to;
   gboolean boxes = dg_graph_get_node_box(graph, dg_graph_get_edge_from(graph, edge), &from) &
                    dg_graph_get_node_box(graph, dg_graph_get_edge_to(graph, edge), &to);
-  DgPoint straight[] = {leave_box(from, dg_box_center(to)), leave_box(to, dg_box_center(from))};
+  DgPoint straight[] = {dg_box_leave(from, dg_box_center(to)), dg_box_leave(to, dg_box_center(from))};
   if (count < 2 && !boxes)
     return;
   if (count < 2) {

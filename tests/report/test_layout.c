@@ -145,6 +145,32 @@ static void test_own_boxes_stay(void **state) {
   assert_true(graph->height > dg_box_bottom(dg_graph_node(graph, 2)->box));
 }
 
+/* Between boxes that a source places, lines bend around other nodes, and part where several join the same two. */
+static void test_lines_between_own_boxes(void **state) {
+  (void)state;
+  g_autoptr(DgGraph) graph = dg_graph_new(NULL, 600, 200);
+  for (guint i = 0; i < 3; i++)
+    dg_graph_add_node(graph, "node", (DgBox){50 + 200 * i, 80, 60, 40});
+  dg_graph_add_node(graph, "container", (DgBox){20, 20, 500, 160});
+  dg_graph_add_edge(graph, 0, 1, TRUE, NULL);
+  dg_graph_add_edge(graph, 0, 2, TRUE, "around");
+  dg_graph_add_edge(graph, 1, 0, TRUE, NULL);
+  dg_graph_add_edge(graph, 2, 2, TRUE, NULL);
+  assert_int_equal(dg_graph_lay_out(graph), DG_LAYOUT_OWN);
+  assert_null(dg_graph_edge(graph, 0)->points); /* straight */
+  assert_int_equal(dg_graph_edge(graph, 2)->points->len, 3);
+  assert_int_equal(dg_graph_edge(graph, 3)->points->len, 4);
+  const GArray *around = dg_graph_edge(graph, 1)->points;
+  assert_int_equal(around->len, 3);
+  for (guint i = 1; i < 3; i++) {
+    double enter, leave;
+    assert_false(dg_segment_clip(g_array_index(around, DgPoint, i - 1), g_array_index(around, DgPoint, i),
+                                 dg_graph_node(graph, 1)->box, &enter, &leave));
+  }
+  assert_int_equal(graph->texts->len, 1);
+  assert_true(dg_box_overlap_area(g_array_index(graph->texts, DgGraphText, 0).box, dg_graph_node(graph, 1)->box) == 0);
+}
+
 /* Drawings that begin anywhere are moved onto their canvas, with their lines. */
 static void test_drawings_are_moved_onto_the_canvas(void **state) {
   (void)state;
@@ -248,6 +274,7 @@ int main(void) {
       cmocka_unit_test(test_words_of_edges_have_room),
       cmocka_unit_test(test_parts_stand_apart),
       cmocka_unit_test(test_own_boxes_stay),
+      cmocka_unit_test(test_lines_between_own_boxes),
       cmocka_unit_test(test_drawings_are_moved_onto_the_canvas),
       cmocka_unit_test(test_titles_stand_above),
       cmocka_unit_test(test_large_graphs_stand_in_rows),
