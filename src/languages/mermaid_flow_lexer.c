@@ -31,7 +31,8 @@ typedef gsize (*Match)(DgFlowLexer *lexer, const char *at);
 
 typedef struct {
   guint states;
-  const char *literal; /* NULL: `match` tells */
+  const char *begin; /* all of it; where `match` tells, the bytes that one can begin with: a blank for any white space
+                        and all beyond ASCII, NULL for any byte */
   Match match;
   DgFlowTokenKind kind;
   gint change; /* a state that begins, or one of the above */
@@ -339,10 +340,10 @@ static gsize match_end_word(DgFlowLexer *lexer, const char *at) {
 
 /* In the order in which they are tried. A literal of letters is a whole word. */
 static const Rule RULES[] = {
-    {DOCUMENT, NULL, match_accessible, DG_FLOW_ACCESSIBLE, STAY},
-    {DOCUMENT, NULL, match_metadata, DG_FLOW_METADATA, STAY},
-    {DOCUMENT, NULL, match_call, DG_FLOW_NOTHING, IN_CALLBACK_NAME},
-    {IN(IN_CALLBACK_NAME), NULL, match_no_arguments, DG_FLOW_NOTHING, LEAVE},
+    {DOCUMENT, "a", match_accessible, DG_FLOW_ACCESSIBLE, STAY},
+    {DOCUMENT, "@", match_metadata, DG_FLOW_METADATA, STAY},
+    {DOCUMENT, "c", match_call, DG_FLOW_NOTHING, IN_CALLBACK_NAME},
+    {IN(IN_CALLBACK_NAME), "(", match_no_arguments, DG_FLOW_NOTHING, LEAVE},
     {IN(IN_CALLBACK_NAME), "(", NULL, DG_FLOW_NOTHING, IN_CALLBACK_ARGUMENTS},
     {IN(IN_CALLBACK_NAME), NULL, match_callback_name, DG_FLOW_CALLBACK_NAME, STAY},
     {IN(IN_CALLBACK_ARGUMENTS), ")", NULL, DG_FLOW_NOTHING, LEAVE},
@@ -359,16 +360,16 @@ static const Rule RULES[] = {
     {DOCUMENT, "interpolate", NULL, DG_FLOW_INTERPOLATE, STAY},
     {DOCUMENT, "classDef", NULL, DG_FLOW_CLASS_DEFINITION, STAY},
     {DOCUMENT, "class", NULL, DG_FLOW_CLASS, STAY},
-    {DOCUMENT, NULL, match_href, DG_FLOW_HREF, STAY},
-    {DOCUMENT, NULL, match_click, DG_FLOW_NOTHING, IN_CLICK},
-    {IN(IN_CLICK), NULL, match_space, DG_FLOW_NOTHING, LEAVE},
+    {DOCUMENT, "h", match_href, DG_FLOW_HREF, STAY},
+    {DOCUMENT, "c", match_click, DG_FLOW_NOTHING, IN_CLICK},
+    {IN(IN_CLICK), " ", match_space, DG_FLOW_NOTHING, LEAVE},
     {IN(IN_CLICK), NULL, match_click_id, DG_FLOW_CLICK, STAY},
     {DOCUMENT, "flowchart-elk", NULL, DG_FLOW_GRAPH, BEGIN_DIRECTION},
     {DOCUMENT, "swimlane-beta", NULL, DG_FLOW_GRAPH, BEGIN_DIRECTION},
     {DOCUMENT, "graph", NULL, DG_FLOW_GRAPH, BEGIN_DIRECTION},
     {DOCUMENT, "flowchart", NULL, DG_FLOW_GRAPH, BEGIN_DIRECTION},
     {DOCUMENT, "subgraph", NULL, DG_FLOW_SUBGRAPH, STAY},
-    {DOCUMENT, NULL, match_end_word, DG_FLOW_END_WORD, STAY},
+    {DOCUMENT, "e", match_end_word, DG_FLOW_END_WORD, STAY},
     {DOCUMENT, "_self", NULL, DG_FLOW_LINK_TARGET, STAY},
     {DOCUMENT, "_blank", NULL, DG_FLOW_LINK_TARGET, STAY},
     {DOCUMENT, "_parent", NULL, DG_FLOW_LINK_TARGET, STAY},
@@ -377,7 +378,7 @@ static const Rule RULES[] = {
     {IN(IN_DIRECTION), NULL, match_direction, DG_FLOW_DIRECTION, LEAVE},
     {DOCUMENT, NULL, match_direction_statement, DG_FLOW_DIRECTION_STATEMENT, STAY},
     {DOCUMENT, NULL, match_link_id, DG_FLOW_LINK_ID, STAY},
-    {DOCUMENT, NULL, match_number, DG_FLOW_NUMBER, STAY},
+    {DOCUMENT, "0123456789", match_number, DG_FLOW_NUMBER, STAY},
     {DOCUMENT, "#", NULL, DG_FLOW_HASH, STAY},
     {DOCUMENT, ":::", NULL, DG_FLOW_CLASS_MARK, STAY},
     {DOCUMENT, ":", NULL, DG_FLOW_COLON, STAY},
@@ -385,20 +386,20 @@ static const Rule RULES[] = {
     {DOCUMENT, ";", NULL, DG_FLOW_SEMICOLON, STAY},
     {DOCUMENT, ",", NULL, DG_FLOW_COMMA, STAY},
     {DOCUMENT, "*", NULL, DG_FLOW_STAR, STAY},
-    {DOCUMENT, NULL, match_link, DG_FLOW_LINK, STAY},
-    {IN(IN_LINK), NULL, match_link, DG_FLOW_LINK, LEAVE},
-    {DOCUMENT, NULL, match_link_start, DG_FLOW_LINK_START, IN_LINK},
+    {DOCUMENT, " -xo<", match_link, DG_FLOW_LINK, STAY},
+    {IN(IN_LINK), " -xo<", match_link, DG_FLOW_LINK, LEAVE},
+    {DOCUMENT, " -xo<", match_link_start, DG_FLOW_LINK_START, IN_LINK},
     {IN(IN_LINK), NULL, match_link_text, DG_FLOW_TEXT, STAY},
-    {DOCUMENT, NULL, match_thick, DG_FLOW_LINK, STAY},
-    {IN(IN_THICK_LINK), NULL, match_thick, DG_FLOW_LINK, LEAVE},
-    {DOCUMENT, NULL, match_thick_start, DG_FLOW_LINK_START, IN_THICK_LINK},
+    {DOCUMENT, " =xo<", match_thick, DG_FLOW_LINK, STAY},
+    {IN(IN_THICK_LINK), " =xo<", match_thick, DG_FLOW_LINK, LEAVE},
+    {DOCUMENT, " =xo<", match_thick_start, DG_FLOW_LINK_START, IN_THICK_LINK},
     {IN(IN_THICK_LINK), NULL, match_thick_text, DG_FLOW_TEXT, STAY},
-    {DOCUMENT, NULL, match_dotted, DG_FLOW_LINK, STAY},
-    {IN(IN_DOTTED_LINK), NULL, match_dotted, DG_FLOW_LINK, LEAVE},
-    {DOCUMENT, NULL, match_dotted_start, DG_FLOW_LINK_START, IN_DOTTED_LINK},
+    {DOCUMENT, " -.xo<", match_dotted, DG_FLOW_LINK, STAY},
+    {IN(IN_DOTTED_LINK), " -.xo<", match_dotted, DG_FLOW_LINK, LEAVE},
+    {DOCUMENT, " -xo<", match_dotted_start, DG_FLOW_LINK_START, IN_DOTTED_LINK},
     {IN(IN_DOTTED_LINK), NULL, match_dotted_text, DG_FLOW_TEXT, STAY},
-    {ANYWHERE, NULL, match_invisible, DG_FLOW_LINK, STAY},
-    {IN(IN_ELLIPSE), NULL, match_ellipse_end, DG_FLOW_ELLIPSE_CLOSE, LEAVE},
+    {ANYWHERE, " ~", match_invisible, DG_FLOW_LINK, STAY},
+    {IN(IN_ELLIPSE), "-/)", match_ellipse_end, DG_FLOW_ELLIPSE_CLOSE, LEAVE},
     {IN(IN_ELLIPSE), NULL, match_ellipse_text, DG_FLOW_TEXT, STAY},
     {ANYWHERE, "(-", NULL, DG_FLOW_ELLIPSE_OPEN, IN_ELLIPSE},
     {TEXT, "])", NULL, DG_FLOW_STADIUM_CLOSE, LEAVE},
@@ -420,7 +421,7 @@ static const Rule RULES[] = {
     {DOCUMENT, "v", NULL, DG_FLOW_DOWN, STAY},
     {DOCUMENT, NULL, match_name, DG_FLOW_NAME, STAY},
     {DOCUMENT, "-", NULL, DG_FLOW_MINUS, STAY},
-    {DOCUMENT, NULL, match_letter, DG_FLOW_LETTER, STAY},
+    {DOCUMENT, " ", match_letter, DG_FLOW_LETTER, STAY},
     {TEXT, "|", NULL, DG_FLOW_BAR, LEAVE},
     {ANYWHERE, "|", NULL, DG_FLOW_BAR, IN_TEXT},
     {TEXT, ")", NULL, DG_FLOW_ROUND_CLOSE, LEAVE},
@@ -430,21 +431,50 @@ static const Rule RULES[] = {
     {TEXT, "}", NULL, DG_FLOW_DIAMOND_CLOSE, LEAVE},
     {ANYWHERE, "{", NULL, DG_FLOW_DIAMOND_OPEN, IN_TEXT},
     {TEXT, NULL, match_text, DG_FLOW_TEXT, STAY},
-    {DOCUMENT, NULL, match_newline, DG_FLOW_NEWLINE, STAY},
-    {DOCUMENT, NULL, match_space, DG_FLOW_SPACE, STAY},
+    {DOCUMENT, " ", match_newline, DG_FLOW_NEWLINE, STAY},
+    {DOCUMENT, " ", match_space, DG_FLOW_SPACE, STAY},
 };
 
 static gsize match_literal(const char *at, const char *literal) {
-  if (*at != *literal)
-    return 0;
   if (g_ascii_isalpha(*literal) || *literal == '_')
     return match_word(at, literal);
   gsize length = strlen(literal);
   return strncmp(at, literal, length) == 0 ? length : 0;
 }
 
+/* Sets of rules, by their places in RULES. */
+#define RULE_WORDS 2
+G_STATIC_ASSERT(G_N_ELEMENTS(RULES) <= 64 * RULE_WORDS);
+typedef struct {
+  guint64 words[RULE_WORDS];
+} RuleSet;
+
+/* The rules that a byte can begin, so that few are tried at each place. */
+static RuleSet rules_by_byte[256];
+
+static gboolean can_begin(const Rule *rule, guint byte) {
+  if (!rule->begin)
+    return TRUE;
+  if (!rule->match)
+    return byte == (guchar)*rule->begin;
+  gboolean space = byte >= 0x80 || strchr(" \t\n\v\f\r", (int)byte);
+  return strchr(rule->begin, space ? ' ' : (int)byte) != NULL;
+}
+
+static void find_rules_by_byte(void) {
+  static gsize done;
+  if (!g_once_init_enter(&done))
+    return;
+  for (guint byte = 1; byte < 256; byte++)
+    for (guint i = 0; i < G_N_ELEMENTS(RULES); i++)
+      if (can_begin(&RULES[i], byte))
+        rules_by_byte[byte].words[i / 64] |= G_GUINT64_CONSTANT(1) << i % 64;
+  g_once_init_leave(&done, 1);
+}
+
 void dg_flow_lexer_init(DgFlowLexer *lexer, const DgLanguageSource *source) {
   static const guint8 first = IN_DOCUMENT;
+  find_rules_by_byte();
   *lexer = (DgFlowLexer){.cursor = dg_cursor_new(source), .states = g_byte_array_new()};
   g_byte_array_append(lexer->states, &first, 1);
   lexer->space_begin = lexer->space_end = lexer->run_end = lexer->line_end = source->text;
@@ -470,14 +500,15 @@ static void change_state(DgFlowLexer *lexer, gint change) {
 static const Rule *find_rule(DgFlowLexer *lexer, gsize *length) {
   const char *at = lexer->cursor.at;
   guint state = IN(lexer->states->data[lexer->states->len - 1]);
-  for (guint i = 0; i < G_N_ELEMENTS(RULES); i++) {
-    const Rule *rule = &RULES[i];
-    if (!(rule->states & state))
-      continue;
-    *length = rule->literal ? match_literal(at, rule->literal) : rule->match(lexer, at);
-    if (*length)
-      return rule;
-  }
+  for (guint word = 0; word < RULE_WORDS; word++)
+    for (guint64 rest = rules_by_byte[(guchar)*at].words[word]; rest; rest &= rest - 1) {
+      const Rule *rule = &RULES[64 * word + (guint)__builtin_ctzll(rest)];
+      if (!(rule->states & state))
+        continue;
+      *length = rule->match ? rule->match(lexer, at) : match_literal(at, rule->begin);
+      if (*length)
+        return rule;
+    }
   return NULL;
 }
 
