@@ -3,10 +3,14 @@
  *   file     = <mxfile> <diagram name=""> page </diagram>... </mxfile> | model
  *   page     = model | base64(deflate(escape(model)))
  *   model    = <mxGraphModel> <root> cell... </root> </mxGraphModel>
- *   cell     = <mxCell id="" parent="" value="" style="" vertex="1" | edge="1" source="" target=""> geometry </mxCell>
- *            | <UserObject id="" label=""> <mxCell> geometry </mxCell> </UserObject>    (or <object>, or any other
- * name) geometry = <mxGeometry x="" y="" width="" height="" relative="1" as="geometry"> points </mxGeometry> points   =
- * <mxPoint x="" y="" as="sourcePoint"/> | <Array as="points"> <mxPoint x="" y=""/>... </Array>
+ *   cell     = <mxCell id="" parent="" value="" style="" KIND> geometry </mxCell>
+ *            | <UserObject id="" label=""> <mxCell> geometry </mxCell> </UserObject>
+ *   KIND     = vertex="1" | edge="1" source="" target="" | nothing, of the root and of layers
+ *   geometry = <mxGeometry x="" y="" width="" height="" relative="1" as="geometry"> points </mxGeometry>
+ *   points   = <mxPoint x="" y="" as="sourcePoint"/>
+ *            | <Array as="points"> <mxPoint x="" y=""/>... </Array>
+ *
+ * where <object>, and an element of any other name, is as good as <UserObject>.
  *
  * The first cell is the root, those inside it are layers, and vertices and edges are inside layers or each other. What
  * the program would not draw is no part of the graph: layers and cells that are not visible, what is inside a folded

@@ -2,7 +2,7 @@
  * reader sees it at. */
 #include "languages/drawio.h"
 
-#include "base/geometry.h"
+#include "graph/grid.h"
 
 #include <string.h>
 
@@ -12,14 +12,19 @@
 #define FRAME_LEAST 60.0
 /* Words without an outline are taken so much less readily than a box. */
 #define TEXT_HANDICAP 5.0
-/* Boxes that hanging ends are compared with, over all of a page: a second. */
-#define COMPARISONS_MAX 100000000u
+/* What hanging ends are looked up in. */
+typedef struct {
+  GArray *cells; /* guint: those that ends may belong to */
+  GArray *boxes; /* DgBox of each */
+  DgGrid *grid;
+  GArray *found; /* guint: what was found last */
+  DgWork work;
+} Places;
 
 typedef struct {
   DgDrawioPage *page;
   DgDiagram *diagram;
-  GArray *boxes; /* guint: cells that hanging ends may belong to */
-  guint64 comparisons;
+  Places places;
 } Joining;
 
 /* What became of an end. */
@@ -88,11 +93,11 @@ static double find_distance(const Joining *joining, const DgDrawioCell *cell, Dg
 static guint find_touched(Joining *joining, DgPoint p) {
   double best = REACH, least = G_MAXDOUBLE;
   guint thing = DG_NO_THING;
-  joining->comparisons += joining->boxes->len;
-  for (guint i = 0; i < joining->boxes->len; i++) {
-    const DgDrawioCell *cell = dg_drawio_cell(joining->page, g_array_index(joining->boxes, guint, i));
-    if (!dg_box_contains_point(cell->box, p, best))
-      continue;
+  Places *places = &joining->places;
+  dg_grid_query(places->grid, dg_box_around(p, REACH), places->found);
+  for (guint i = 0; i < places->found->len; i++) {
+    guint place = g_array_index(places->found, guint, i);
+    const DgDrawioCell *cell = dg_drawio_cell(joining->page, g_array_index(places->cells, guint, place));
     double distance = find_distance(joining, cell, p), area = cell->box.width * cell->box.height;
     if (distance > best || (distance >= best && area >= least))
       continue;
@@ -219,32 +224,60 @@ static void add_edge(Joining *joining, const DgDrawioCell *edge) {
     add_join(joining, edge, ends);
 }
 
-static GArray *find_boxes(DgDrawioPage *page, const DgDiagram *diagram) {
-  GArray *boxes = g_array_new(FALSE, FALSE, sizeof(guint));
-  for (guint i = 0; i < page->cells->len; i++) {
-    const DgDrawioCell *cell = dg_drawio_cell(page, i);
-    if (cell->thing == DG_NO_THING || cell->box.width <= 0)
+static void list_places(Joining *joining) {
+  Places *places = &joining->places;
+  for (guint i = 0; i < joining->page->cells->len; i++) {
+    const DgDrawioCell *cell = dg_drawio_cell(joining->page, i);
+    if (cell->thing == DG_NO_THING || cell->box.width <= 0 || cell->style.role == DG_DRAWIO_ROLE_LINE)
       continue;
-    gboolean is_seen = cell->style.role != DG_DRAWIO_ROLE_BARE || *dg_diagram_thing(diagram, cell->thing)->text;
-    if (is_seen && cell->style.role != DG_DRAWIO_ROLE_LINE)
-      g_array_append_val(boxes, i);
+    if (cell->style.role == DG_DRAWIO_ROLE_BARE && !*dg_diagram_thing(joining->diagram, cell->thing)->text)
+      continue;
+    g_array_append_val(places->cells, i);
+    g_array_append_val(places->boxes, cell->box);
   }
-  return boxes;
 }
 
-gboolean dg_drawio_add_joins(DgDrawioPage *page, DgDiagram *diagram, GError **error) {
-  g_autoptr(GArray) boxes = find_boxes(page, diagram);
-  Joining joining = {.page = page, .diagram = diagram, .boxes = boxes};
+static void open_places(Joining *joining) {
+  Places *places = &joining->places;
+  places->cells = g_array_new(FALSE, FALSE, sizeof(guint));
+  places->boxes = g_array_new(FALSE, FALSE, sizeof(DgBox));
+  places->found = g_array_new(FALSE, FALSE, sizeof(guint));
+  places->work.left = DG_WORK_MAX;
+  list_places(joining);
+  const DgBox *boxes = (const DgBox *)places->boxes->data;
+  DgBox bounds = places->boxes->len ? boxes[0] : (DgBox){0, 0, 0, 0};
+  for (guint i = 1; i < places->boxes->len; i++)
+    bounds = dg_box_union(bounds, boxes[i]);
+  places->grid = dg_grid_new(bounds, boxes, places->boxes->len, &places->work);
+}
+
+static void close_places(Places *places) {
+  dg_grid_free(places->grid);
+  g_array_unref(places->cells);
+  g_array_unref(places->boxes);
+  g_array_unref(places->found);
+}
+
+static gboolean add_edges(Joining *joining, GError **error) {
+  const DgDrawioPage *page = joining->page;
   for (guint i = 0; i < page->cells->len; i++) {
     const DgDrawioCell *edge = dg_drawio_cell(page, i);
     if (!edge->is_edge || !edge->shown || !edge->style.painted)
       continue;
-    if (!dg_diagram_check_size(diagram, page->source->name, error))
+    if (!dg_diagram_check_size(joining->diagram, page->source->name, error))
       return FALSE;
-    if (joining.comparisons > COMPARISONS_MAX)
+    add_edge(joining, edge);
+    if (!joining->places.work.left)
       return dg_language_fail(page->source, DG_ERROR_LIMIT, edge->line, 0, error,
                               "found too many edges that hang at a point, expected edges that name their ends");
-    add_edge(&joining, edge);
   }
   return TRUE;
+}
+
+gboolean dg_drawio_add_joins(DgDrawioPage *page, DgDiagram *diagram, GError **error) {
+  Joining joining = {.page = page, .diagram = diagram};
+  open_places(&joining);
+  gboolean added = add_edges(&joining, error);
+  close_places(&joining.places);
+  return added;
 }
