@@ -64,6 +64,12 @@ static void add_bend(const DgGraph *graph, DgEdge *edge, guint before) {
     set_points(edge, points, G_N_ELEMENTS(points));
 }
 
+/* Whether the course of an edge is known: the two ends that a source gives are none, for its program finds the way. */
+static gboolean has_course(const DgEdge *edge) {
+  guint least = edge->method == DG_EDGE_METHOD_STATED ? 3 : 2;
+  return edge->points && edge->points->len >= least;
+}
+
 void dg_detours_add(DgGraph *graph) {
   g_autoptr(GHashTable) pairs = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
   gboolean bends = (guint64)graph->nodes->len * graph->edges->len <= PAIRS_MAX;
@@ -73,7 +79,7 @@ void dg_detours_add(DgGraph *graph) {
     guint before = GPOINTER_TO_UINT(g_hash_table_lookup(pairs, &pair));
     g_hash_table_insert(pairs, g_memdup2(&pair, sizeof pair), GUINT_TO_POINTER(before + 1));
     const DgNode *from = dg_graph_node(graph, edge->from), *to = dg_graph_node(graph, edge->to);
-    if ((edge->points && edge->points->len >= 2) || !from->has_box || !to->has_box)
+    if (has_course(edge) || !from->has_box || !to->has_box)
       continue;
     if (edge->from == edge->to)
       add_loop(edge, from->box, before);

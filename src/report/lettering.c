@@ -13,6 +13,8 @@
 #define FORM 3.0
 /* Smaller letters cannot be read on any page. */
 #define LEAST_SIZE 4.0
+/* Larger letters are made smaller before a word is broken. */
+#define BROKEN_SIZE 8.0
 
 /* Width of `length` bytes, in sizes of the letters. */
 static double measure(const char *text, gsize length) {
@@ -62,6 +64,7 @@ static void set_word(Setting *setting, const char *word, gsize length) {
     if (part == length)
       break;
     g_string_append_len(setting->line, word, (gssize)part);
+    setting->lettering->broken = TRUE;
     setting->filled = measure(word, part);
     width -= setting->filled;
     end_line(setting);
@@ -74,7 +77,7 @@ static void set_word(Setting *setting, const char *word, gsize length) {
 }
 
 DgLettering dg_lettering_new(const char *text, double size, double width) {
-  DgLettering lettering = {g_ptr_array_new_with_free_func(g_free), size, 0, 0};
+  DgLettering lettering = {g_ptr_array_new_with_free_func(g_free), size, 0, 0, FALSE};
   g_autoptr(GString) line = g_string_new(NULL);
   Setting setting = {&lettering, line, 0, width / size};
   while (*(text += strspn(text, " \n\t"))) {
@@ -97,7 +100,8 @@ DgLettering dg_lettering_shape(const char *text, double size) {
 DgLettering dg_lettering_fit(const char *text, double size, double width, double height) {
   for (;; size = MAX(LEAST_SIZE, 0.85 * size)) {
     DgLettering lettering = dg_lettering_new(text, size, MAX(width, size));
-    if (size <= LEAST_SIZE || (lettering.width <= width && lettering.height <= height))
+    gboolean fits = lettering.width <= width && lettering.height <= height;
+    if (size <= LEAST_SIZE || (fits && (!lettering.broken || size <= BROKEN_SIZE)))
       return lettering;
     dg_lettering_clear(&lettering);
   }

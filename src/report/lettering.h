@@ -12,6 +12,7 @@ typedef struct {
   GPtrArray *lines; /* char *; none without words */
   double size; /* of the letters */
   double width, height; /* of all lines together */
+  gboolean broken; /* a word did not fit into a line */
 } DgLettering;
 
 /* Breaks `text` into lines of at most `width` where its words allow that. Free with dg_lettering_clear(). */
