@@ -172,7 +172,7 @@ static void add_edge(Making *making, const DgJoin *join, gboolean back, gboolean
   edge->style = join->style;
   edge->style.tips[0] = join->tips[back];
   edge->style.tips[1] = join->tips[!back];
-  for (guint i = 0; join->points && i < join->points->len; i++) {
+  for (guint i = 0; join->points && join->points->len >= 2 && i < join->points->len; i++) { /* one is no line */
     if (!edge->points)
       edge->points = g_array_new(FALSE, FALSE, sizeof(DgPoint));
     g_array_append_val(edge->points, g_array_index(join->points, DgPoint, back ? join->points->len - 1 - i : i));

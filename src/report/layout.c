@@ -317,10 +317,11 @@ DgLayout dg_graph_lay_out(DgGraph *graph) {
   return layout.in_rows ? DG_LAYOUT_ROWS : any || !n ? DG_LAYOUT_LAYERS : DG_LAYOUT_OWN;
 }
 
-DgGraph *dg_graph_new_laid_out(const DgGraph *graph, DgLayout *layout) {
+DgGraph *dg_graph_new_laid_out(const DgGraph *graph, DgLayout *layout, GError **error) {
   g_autofree char *json = dg_graph_to_json(graph, FALSE);
-  DgGraph *copy = dg_graph_new_from_json(json, -1, "graph", NULL); /* a document of our own has no fault */
-  *layout = dg_graph_lay_out(copy);
+  DgGraph *copy = dg_graph_new_from_json(json, -1, "graph", error);
+  if (copy)
+    *layout = dg_graph_lay_out(copy);
   return copy;
 }
 

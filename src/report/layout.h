@@ -16,8 +16,8 @@ typedef enum {
  * else, and says how large the canvas is. The same graph comes out the same. */
 DgLayout dg_graph_lay_out(DgGraph *graph);
 
-/* A copy of the graph, laid out. Free with dg_graph_free(). */
-DgGraph *dg_graph_new_laid_out(const DgGraph *graph, DgLayout *layout);
+/* A copy of the graph, laid out. Free with dg_graph_free(). Errors: those of dg_graph_new_from_json(). */
+DgGraph *dg_graph_new_laid_out(const DgGraph *graph, DgLayout *layout, GError **error);
 
 /* What a page says of such a drawing. Static. */
 const char *dg_layout_words(DgLayout layout);

@@ -460,7 +460,9 @@ char *dg_report_overlay(GBytes *figure, const DgGraph *graph, GError **error) {
   if (figure)
     return draw(figure, graph, TAG_MAX, NULL, error);
   DgLayout layout;
-  g_autoptr(DgGraph) drawn = dg_graph_new_laid_out(graph, &layout);
+  g_autoptr(DgGraph) drawn = dg_graph_new_laid_out(graph, &layout, error);
+  if (!drawn)
+    return NULL;
   g_autofree char *svg = dg_graph_to_sketch(drawn);
   g_autoptr(GBytes) sketch = g_bytes_new(svg, strlen(svg));
   double tag_max = layout == DG_LAYOUT_OWN ? TAG_MAX : DG_LETTERS_LABEL; /* a layout has letters of one size */
