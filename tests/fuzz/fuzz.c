@@ -1,5 +1,6 @@
 #include "fuzz/fuzz.h"
 
+#include <diagrade/reading.h>
 #include <libxml/parser.h>
 #include <math.h>
 #include <stdio.h>
@@ -21,6 +22,19 @@ void dg_fuzz_check_xml(const char *text, gsize length, const char *rule) {
   xmlDoc *document = xmlReadMemory(text, (int)length, "fuzz.xml", NULL, XML_PARSE_NONET | XML_PARSE_HUGE);
   dg_fuzz_require(document != NULL, rule);
   xmlFreeDoc(document);
+}
+
+/* What is written in another language is read again by its own reader, with all nodes and edges. */
+static void check_written(const DgGraph *graph, const char *text, const char *rule) {
+  g_autoptr(GBytes) bytes = g_bytes_new_static(text, strlen(text));
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DgGraph) again = dg_graph_new_from_bytes(bytes, "again", NULL, &error);
+  if (g_error_matches(error, DG_ERROR, DG_ERROR_LIMIT))
+    return;
+  dg_fuzz_require(again != NULL, error ? error->message : rule);
+  dg_fuzz_require(dg_graph_get_node_count(again) == dg_graph_get_node_count(graph) &&
+                      dg_graph_get_edge_count(again) == dg_graph_get_edge_count(graph),
+                  rule);
 }
 
 void dg_fuzz_check_graph(const DgGraph *graph) {
@@ -48,4 +62,6 @@ void dg_fuzz_check_graph(const DgGraph *graph) {
   dg_fuzz_require(g_utf8_validate(dot, -1, NULL), "DOT is UTF-8");
   g_autofree char *graphml = dg_graph_to_graphml(graph);
   dg_fuzz_check_xml(graphml, strlen(graphml), "GraphML is well-formed XML");
+  check_written(graph, dot, "a graph written as DOT is read again");
+  check_written(graph, graphml, "a graph written as GraphML is read again");
 }
