@@ -48,18 +48,28 @@ static void remove_icons(char *text) {
   *to = '\0';
 }
 
-/* Ends of lines, also those that are written as a backslash and "n", as HTML has them. Free with g_free(). */
-static char *break_lines(const char *text) {
+/* The bytes of what ends a line at `at`: LF, a backslash and "n", <br>, <br/>; 0: nothing does. */
+static gsize break_length(const char *at) {
+  if (*at == '\n')
+    return 1;
+  if (at[0] == '\\' && at[1] == 'n')
+    return 2;
+  if (g_ascii_strncasecmp(at, "<br", 3) != 0)
+    return 0;
+  gsize length = 3 + strspn(at + 3, " ");
+  length += at[length] == '/';
+  return at[length] == '>' ? length + 1 : 0;
+}
+
+/* With LF for whatever ends a line. */
+static GString *break_lines(const char *text) {
   GString *out = g_string_sized_new(strlen(text));
-  for (; *text; text++) {
-    gboolean written = text[0] == '\\' && text[1] == 'n';
-    if (written || *text == '\n')
-      g_string_append(out, "<br/>");
-    else
-      g_string_append_c(out, *text);
-    text += written;
+  while (*text) {
+    gsize length = break_length(text);
+    g_string_append_c(out, length ? '\n' : *text);
+    text += MAX(length, 1);
   }
-  return g_string_free(out, FALSE);
+  return out;
 }
 
 /* Formulas are written with their commands behind one backslash or two. Free with g_free(). */
@@ -73,8 +83,10 @@ static char *label_with_formulas(const char *text) {
 static char *label_of_html(const char *text) {
   if (strstr(text, "$$"))
     return label_with_formulas(text);
-  g_autofree char *broken = break_lines(text);
-  return dg_label_from_html(broken);
+  g_autoptr(GString) lines = break_lines(text);
+  if (strpbrk(lines->str, "<&"))
+    g_string_replace(lines, "\n", "<br/>", 0);
+  return dg_label_from_html(lines->str);
 }
 
 static void append_inlines(GString *html, cmark_node *parent);
