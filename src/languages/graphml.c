@@ -8,7 +8,8 @@
  *   hyperedge = { data | endpoint }                                 of two ends an undirected edge; others are left out
  *
  * What a node shows is how yEd draws it; else its value called "label", "text" or "name" (letters of either case), in
- * this order; else its id. An edge shows such a value or nothing. */
+ * this order; else its id. An edge shows such a value or nothing. What libraries call them otherwise counts as well:
+ * "title" and "relation" as a name, "Edge Label" (Gephi) and "labelE" (TinkerPop) as a label. */
 #include "languages/graphml.h"
 
 #include "base/named.h"
@@ -36,6 +37,7 @@ static DgGraphmlField find_field(const char *name) {
     const char *name;
     DgGraphmlField field;
   } fields[] = {
+      {"edge label", DG_GRAPHML_LABEL},
       {"edgegraphics", DG_GRAPHML_GRAPHICS},
       {"edgelabels", DG_GRAPHML_LABEL_LIST},
       {"height", DG_GRAPHML_HEIGHT},
@@ -45,7 +47,10 @@ static DgGraphmlField find_field(const char *name) {
       {"nodegeometry", DG_GRAPHML_RECTANGLE},
       {"nodegraphics", DG_GRAPHML_GRAPHICS},
       {"nodelabels", DG_GRAPHML_LABEL_LIST},
+      {"relation", DG_GRAPHML_NAME},
+      {"relationship", DG_GRAPHML_NAME},
       {"text", DG_GRAPHML_TEXT},
+      {"title", DG_GRAPHML_NAME},
       {"width", DG_GRAPHML_WIDTH},
       {"x", DG_GRAPHML_X},
       {"y", DG_GRAPHML_Y},

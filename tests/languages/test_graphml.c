@@ -38,6 +38,11 @@ static void keys_say_what_labels_are(void **state) {
   assert_graphml(HEAD "<key id=\"label\" for=\"node\"><default>none</default></key>" GRAPH
                       "<node id=\"a\"/><node id=\"b\"><data key=\"label\"/></node>" TAIL,
                  "none; ", "");
+  assert_graphml(HEAD
+                 "<key id=\"d\" for=\"edge\" attr.name=\"Edge Label\"/><key id=\"r\" attr.name=\"relation\"/>" GRAPH
+                 "<node id=\"a\"/><edge source=\"a\" target=\"a\"><data key=\"d\">x</data></edge>"
+                 "<edge source=\"a\" target=\"a\"><data key=\"r\">y</data></edge>" TAIL,
+                 "a", "a -> a [x]; a -> a [y]");
   assert_graphml(HEAD GRAPH "<node id=\"a\"><data key=\"label\">not declared</data></node>" TAIL, "not declared", "");
 }
 
