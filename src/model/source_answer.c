@@ -22,17 +22,20 @@ static char *find_element(const char *answer) {
   return found;
 }
 
+/* The last of the blocks, else all of the answer, without what stands around it. NULL: no source. */
+static char *find_source(const char *answer, const GArray *blocks, DgFormat format) {
+  const char *text = blocks->len ? g_array_index(blocks, DgFigureBlock, blocks->len - 1).text : NULL;
+  char *found = format == DG_FORMAT_DRAWIO ? find_element(text ? text : answer) : NULL;
+  return found ? found : g_strdup(text);
+}
+
 char *dg_source_answer_find(const char *answer, DgFormat format, DgDiagnostics *diagnostics, GError **error) {
   g_autoptr(GArray) blocks = dg_figure_find_blocks_of(answer, format);
-  char *found = !blocks->len && format == DG_FORMAT_DRAWIO ? find_element(answer) : NULL;
-  if (found)
-    return found;
-  if (!blocks->len) {
+  char *found = find_source(answer, blocks, format);
+  if (!found)
     g_set_error(error, DG_ERROR, DG_ERROR_MODEL, "found no text that is %s, expected one", dg_format_name(format));
-    return NULL;
-  }
   if (blocks->len > 1)
     dg_diagnostics_add(diagnostics, DG_LEVEL_WARNING, 0, "the answer holds %u figures, of which the last one was taken",
                        blocks->len);
-  return g_strdup(g_array_index(blocks, DgFigureBlock, blocks->len - 1).text);
+  return found;
 }
