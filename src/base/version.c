@@ -2,6 +2,7 @@
 
 #include <cJSON.h>
 #include <cairo.h>
+#include <cmark.h>
 #include <curl/curl.h>
 #include <geos_c.h>
 #include <igraph.h>
@@ -44,6 +45,7 @@ char *dg_version_text(void) {
                          "libcurl %s\n"
                          "SQLite %s\n"
                          "utf8proc %s\n"
+                         "libcmark %s\n"
                          "libstemmer (which does not say its version)\n"
                          "GLib %u.%u.%u\n"
                          "Sources: MIT. The linked program contains igraph and is distributed under the GNU General "
@@ -51,5 +53,5 @@ char *dg_version_text(void) {
                          DG_VERSION, LIBXML_DOTTED_VERSION, LIBRSVG_MAJOR_VERSION, LIBRSVG_MINOR_VERSION,
                          LIBRSVG_MICRO_VERSION, CAIRO_VERSION_STRING, igraph, GEOSversion(), cJSON_Version(),
                          curl_version_info(CURLVERSION_NOW)->version, sqlite3_libversion(), utf8proc_version(),
-                         glib_major_version, glib_minor_version, glib_micro_version);
+                         cmark_version_string(), glib_major_version, glib_minor_version, glib_micro_version);
 }
