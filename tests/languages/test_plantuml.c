@@ -42,11 +42,7 @@ static void names_and_words(void **state) {
   assert_uml("node Server as s\nnode t as \"Shown t\"\n[x] as \"Y\"\ns --> t", "Server; Shown t; Y",
              "Server -> Shown t");
   assert_uml("rectangle \"**b** //i// __u__ --s-- ~**x** <U+0041>&#66;\\nl2\" as r\n[\"\"m\"\" n] as x",
-<<<<<<< HEAD
-             "b i u s **x AB l2; m n", "");
-=======
              "b i u s **x** AB l2; m n", "");
->>>>>>> e2790402 (Test the readers of PlantUML: graphs and refusals as PlantUML has them)
   assert_uml("rectangle r [\n= Head\n* item\n# one\n# two\n|= h |\n| c |\n.. t ..\n[[http://a b]] <color:red>c</color>"
              " <&x> List<int> a\\nb\n]",
              "Head item 1. one 2. two h c t b c List<int> a\\nb", "");
