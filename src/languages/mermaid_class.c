@@ -27,6 +27,7 @@ typedef struct {
   GHashTable *namespaces; /* qualified name -> thing + 1; keys owned */
   GString *namespace; /* the qualified name of the one that is open; "" */
   guint parent; /* the same as a thing; DG_NO_THING */
+  gboolean in_class; /* behind "class": there are no comments, and fewer words of the language */
 } Reader;
 
 typedef enum { TIP_ABSENT, TIP_ARROW, TIP_MARK, TIP_LOLLIPOP } Tip;
@@ -35,18 +36,19 @@ static gboolean fail(const Reader *reader, GError **error, const char *expected)
   return dg_mermaid_lexer_fail(&reader->lexer, reader->lexer.cursor.at, error, expected);
 }
 
+/* Behind blanks, and outside of classes and namespaces behind comments, which take the end of their line with them. */
 static void skip_blanks(Reader *reader) {
   DgCursor *cursor = &reader->lexer.cursor;
-  for (gsize length; *cursor->at != '\n' && (length = dg_mermaid_space(cursor->at));)
-    cursor->at += length;
-}
-
-/* Also behind comments, which take the end of their line with them. */
-static void skip_comments(Reader *reader) {
-  DgCursor *cursor = &reader->lexer.cursor;
-  for (skip_blanks(reader); dg_cursor_sees(cursor, "%%"); skip_blanks(reader)) {
-    dg_mermaid_lexer_skip_line(&reader->lexer);
-    cursor->at += strspn(cursor->at, "\n");
+  gboolean commented = !reader->in_class && reader->parent == DG_NO_THING;
+  for (gsize length;;) {
+    if (*cursor->at != '\n' && (length = dg_mermaid_space(cursor->at))) {
+      cursor->at += length;
+    } else if (commented && dg_cursor_sees(cursor, "%%")) {
+      dg_mermaid_lexer_skip_line(&reader->lexer);
+      cursor->at += strspn(cursor->at, "\n");
+    } else {
+      return;
+    }
   }
 }
 
@@ -78,12 +80,14 @@ static char *take_string(Reader *reader) {
 
 /* Whether a word of the language stands here, which names no class. */
 static gboolean is_keyword(const Reader *reader) {
-  static const char *const WORDS[] = {"_blank",   "_parent", "_self", "_top", "callback",  "class", "classDef", "click",
-                                      "cssClass", "href",    "link",  "note", "namespace", "o",     "style"};
+  static const char *const WORDS[] = {
+      "_blank", "_parent", "_self", "_top",     "callback",  "click", "cssClass",     "href",           "link",
+      "note",   "o",       "class", "classDef", "namespace", "style", "classDiagram", "classDiagram-v2"};
+  static const guint EVERYWHERE = 11; /* of those */
   if (!g_ascii_isalpha(*reader->lexer.cursor.at) && *reader->lexer.cursor.at != '_')
     return FALSE;
   DgMermaidLexer ahead = reader->lexer;
-  for (guint i = 0; i < G_N_ELEMENTS(WORDS); i++)
+  for (guint i = 0; i < (reader->in_class ? EVERYWHERE : G_N_ELEMENTS(WORDS)); i++)
     if (dg_mermaid_lexer_take_word(&ahead, WORDS[i]))
       return TRUE;
   return FALSE;
@@ -100,31 +104,39 @@ static gsize match_word(const char *at) {
   return character && character < 0x10000 && g_unichar_isalpha(character) ? (gsize)(g_utf8_next_char(at) - at) : 0;
 }
 
-typedef enum { PART_NONE, PART_WORD, PART_WHOLE, PART_DOT } Part;
+typedef enum { PART_NONE, PART_WORD, PART_QUOTED, PART_TYPE, PART_DOT } Part;
+
+/* Goes behind the second of two of `mark`, or to the end where there is none as Mermaid does; appends what stands
+ * between, and where `kept` the marks around it. */
+static void take_quoted(DgCursor *cursor, GString *name, char mark, gboolean kept) {
+  const char marks[] = {mark, '\0'}, *begin = ++cursor->at;
+  gsize length = strcspn(begin, marks);
+  cursor->at += length + (begin[length] == mark);
+  kept = kept && length;
+  g_string_append(name, kept ? marks : "");
+  g_string_append_len(name, begin, (gssize)length);
+  g_string_append(name, kept ? marks : "");
+}
 
 /* Appends the next part of a name and says which it is; PART_NONE: the name has ended. */
 static Part take_part(Reader *reader, GString *name, Part before) {
   DgCursor *cursor = &reader->lexer.cursor;
-  gboolean begun = before == PART_WORD || before == PART_WHOLE;
-  gsize length;
+  gboolean begun = before != PART_NONE && before != PART_DOT;
   if (begun && *cursor->at == '.' && cursor->at[1] != '.') {
     g_string_append_c(name, *cursor->at++);
     return PART_DOT;
   }
-  if (begun && *cursor->at == '~') {
-    length = strcspn(cursor->at + 1, "~");
-    if (length && cursor->at[length + 1])
-      g_string_append_len(name, cursor->at, (gssize)length + 2);
-    cursor->at += length + 1 + (cursor->at[length + 1] == '~');
-    return PART_WHOLE;
+  if ((before == PART_WORD || before == PART_QUOTED) && *cursor->at == '~') {
+    take_quoted(cursor, name, '~', TRUE);
+    return PART_TYPE;
   }
-  if (before != PART_WHOLE && *cursor->at == '`') {
-    length = strcspn(cursor->at + 1, "`");
-    g_string_append_len(name, cursor->at + 1, (gssize)length);
-    cursor->at += length + 1 + (cursor->at[length + 1] == '`');
-    return PART_WHOLE;
+  if (before == PART_QUOTED || before == PART_TYPE)
+    return PART_NONE;
+  if (*cursor->at == '`') {
+    take_quoted(cursor, name, '`', FALSE);
+    return PART_QUOTED;
   }
-  length = before == PART_WHOLE || is_keyword(reader) ? 0 : match_word(cursor->at);
+  gsize length = is_keyword(reader) ? 0 : match_word(cursor->at);
   g_string_append_len(name, cursor->at, (gssize)length);
   cursor->at += length;
   return length ? PART_WORD : PART_NONE;
@@ -186,7 +198,7 @@ static gboolean read_members(Reader *reader, guint class, GError **error) {
 }
 
 /* What stands behind "class". */
-static gboolean read_class(Reader *reader, GError **error) {
+static gboolean read_class_line(Reader *reader, GError **error) {
   guint line = dg_mermaid_lexer_line(&reader->lexer);
   g_autofree char *name = take_name(reader, error), *label = NULL;
   if (!name)
@@ -209,6 +221,14 @@ static gboolean read_class(Reader *reader, GError **error) {
     dg_classes_annotate(&reader->classes, class, annotation);
   }
   return !take(reader, "{") || read_members(reader, class, error);
+}
+
+static gboolean read_class(Reader *reader, GError **error) {
+  reader->in_class = TRUE;
+  gboolean read = read_class_line(reader, error);
+  skip_blanks(reader);
+  reader->in_class = FALSE;
+  return read;
 }
 
 /* What stands behind "note" or "note for". */
@@ -392,10 +412,11 @@ static gboolean read_named(Reader *reader, GError **error) {
   g_autofree char *member = take_text(reader);
   if (member) {
     guint class = dg_classes_get(&reader->classes, name, line);
-    return dg_classes_add_member(&reader->classes, class, member) ||
+    g_autofree char *seen = dg_mermaid_sanitize(member);
+    return dg_classes_add_member(&reader->classes, class, seen) ||
            dg_mermaid_lexer_fail(&reader->lexer, at, error, "a name and \"(\" before \")\"");
   }
-  skip_comments(reader);
+  skip_blanks(reader);
   return !*reader->lexer.cursor.at || *reader->lexer.cursor.at == '\n' || read_relation(reader, name, line, error);
 }
 
@@ -447,17 +468,18 @@ static gboolean read_statement(Reader *reader, GError **error) {
 
 static gboolean read_statements(Reader *reader, GError **error) {
   const char *name = reader->lexer.cursor.source->name;
-  take_line_end(reader);
-  skip_comments(reader);
+  if (!take_line_end(reader))
+    return fail(reader, error, "the end of the line");
+  skip_blanks(reader);
   if (dg_cursor_at_end(&reader->lexer.cursor))
     return fail(reader, error, "a statement");
   while (!dg_cursor_at_end(&reader->lexer.cursor)) {
     if (!dg_diagram_check_size(reader->classes.diagram, name, error) || !read_statement(reader, error))
       return FALSE;
-    skip_comments(reader);
+    skip_blanks(reader);
     if (!take_line_end(reader))
       return fail(reader, error, "the end of the line");
-    skip_comments(reader);
+    skip_blanks(reader);
   }
   return TRUE;
 }

@@ -5,7 +5,7 @@
  *             | entity ["[" name "]"] [":::" list] ["{" { attribute } "}"]
  *             | "subgraph" name ["[" { name } "]"] line-end { statement | line-end } "end"
  *             | "direction" way | "accTitle" ... | "accDescr" ...
- *             | "style" anything | "classDef" anything | "class" anything
+ *             | "style" anything | "classDef" anything | "class" list list
  *   count:      "|o" | "o|" | "}o" | "o{" | "}|" | "|{" | "||" | "u" | words as "one or more"
  *   line:       "--" | "to" | ".." | ".-" | "-." | "optionally to"        the last four are dashed
  *   attribute:  type ["?"] name [key { "," key }] ['"' comment '"']
@@ -104,13 +104,15 @@ static gboolean take_count(Reader *reader) {
   return take_sign(reader, COUNTS, G_N_ELEMENTS(COUNTS)) || take_one(reader);
 }
 
+/* Hidden references are of letters to Mermaid. */
 static gboolean is_name_byte(char c) {
-  return dg_mermaid_is_word(c) || c == '-' || c == '*' || c == '.' || (guchar)c >= 0x80;
+  return dg_mermaid_is_word(c) || (guchar)c >= 0x80 || c == '-' || c == '*' || c == '.' ||
+         c == DG_MERMAID_REFERENCE_BEGIN || c == DG_MERMAID_REFERENCE_END;
 }
 
 /* Whether a word of the language stands here, which names nothing. */
 static gboolean is_keyword(const Reader *reader) {
-  static const char *const WORDS[] = {"class", "classDef", "end", "style", "subgraph"};
+  static const char *const WORDS[] = {"class", "classDef", "end", "erDiagram", "style", "subgraph"};
   Reader ahead = *reader;
   for (guint i = 0; i < G_N_ELEMENTS(WORDS); i++)
     if (dg_mermaid_lexer_take_word(&ahead.lexer, WORDS[i]))
@@ -186,15 +188,19 @@ static guint get_thing(Reader *reader, const char *name, guint line) {
   return thing;
 }
 
-/* ":::" list, if there is one. */
-static void skip_styles(Reader *reader) {
-  if (!take(reader, ":::"))
-    return;
+/* Behind names with commas between them. */
+static void skip_list(Reader *reader) {
   do {
     skip_blanks(reader);
     while (is_name_byte(*reader->lexer.cursor.at))
       reader->lexer.cursor.at++;
   } while (take(reader, ","));
+}
+
+/* ":::" list, if there is one. */
+static void skip_styles(Reader *reader) {
+  if (take(reader, ":::"))
+    skip_list(reader);
 }
 
 /* Whether a letter of another script, or what Mermaid takes for one, stands here. */
@@ -381,16 +387,18 @@ static gboolean open_subgraph(Reader *reader, GError **error) {
 
 /* Behind a statement that says nothing of the graph, if one stands here. */
 static gboolean skip_statement(Reader *reader) {
-  static const char *const WORDS[] = {"class", "classDef", "style"};
   DgMermaidLexer *lexer = &reader->lexer;
   if (dg_mermaid_lexer_take_direction(lexer) || dg_mermaid_lexer_take_description(lexer))
     return TRUE;
-  for (guint i = 0; i < G_N_ELEMENTS(WORDS); i++)
-    if (dg_mermaid_lexer_take_word(lexer, WORDS[i])) {
-      dg_mermaid_lexer_skip_line(lexer);
-      return TRUE;
-    }
-  return FALSE;
+  if (dg_mermaid_lexer_take_word(lexer, "class")) {
+    skip_list(reader);
+    skip_list(reader);
+    return TRUE;
+  }
+  if (!dg_mermaid_lexer_take_word(lexer, "classDef") && !dg_mermaid_lexer_take_word(lexer, "style"))
+    return FALSE;
+  dg_mermaid_lexer_skip_line(lexer);
+  return TRUE;
 }
 
 static gboolean read_statement(Reader *reader, GError **error) {

@@ -10,11 +10,9 @@
  *             | "note" ("left of" | "right of") ID (":" text | text "end note")
  *             | 'note "' text '" as' ID              which is not drawn
  *             | "direction" way | "classDef" line | "class" line | "style" line | "scale" number "width"
- *             | "click" state ... | "hide empty description" | "accTitle" ... | "accDescr" ...
- *   state:      (ID | "[*]") [":::" ID]
- *   description: ":" text up to ";", "::" or the end of the line
- *   ID:         characters but ":", "-", "{" and white space
- *   comment:    "#" or "%%" where a word may begin, to the end of the line
+ *             | "click" state (string string | "href" string) line-end | "hide empty description" | "accTitle" ... |
+ * "accDescr" ... state:      (ID | "[*]") [":::" ID] description: ":" text up to ";", "::" or the end of the line ID:
+ * characters but ":", "-", "{" and white space comment:    "#" or "%%" where a word may begin, to the end of the line
  *
  * A line that has "direction LR" in it says nothing else; case does not matter in words of the language. */
 #include "languages/mermaid_state.h"
@@ -79,10 +77,28 @@ static const char *skip_name(const char *at, const char *stops) {
   return at;
 }
 
+/* Whether a word of the language stands here, or a string, which name no state. Inside of braces fewer do. */
+static gboolean is_keyword(const Reader *reader) {
+  static const char *const SPACED[] = {"class", "classDef", "note",         "state",
+                                       "style", "scale",    "stateDiagram", "stateDiagram-v2"};
+  static const char *const WORDS[] = {"click", "default", "href"};
+  DgMermaidLexer ahead = reader->lexer;
+  for (guint i = 0; i < (reader->depth ? 5 : G_N_ELEMENTS(SPACED)); i++)
+    if (dg_mermaid_lexer_take_word_and_space(&ahead, SPACED[i]))
+      return TRUE;
+  for (guint i = 0; !reader->depth && i < G_N_ELEMENTS(WORDS); i++)
+    if (dg_mermaid_lexer_take_word(&ahead, WORDS[i]))
+      return TRUE;
+  const char *at = ahead.cursor.at;
+  return !reader->depth && *at == '"' && strchr(at + 1, '"');
+}
+
 /* A state where one is named; NULL. */
 static const char *take_state(Reader *reader, DgStateKind *kind) {
   DgCursor *cursor = &reader->lexer.cursor;
   *kind = DG_STATE_PLAIN;
+  if (is_keyword(reader) || (reader->depth && *cursor->at == '}'))
+    return NULL;
   const char *id;
   if (dg_cursor_take(cursor, "[*]")) {
     *kind = DG_STATE_EDGE;
@@ -252,6 +268,9 @@ static gboolean read_state(Reader *reader, GArray *document, GError **error) {
   for (gboolean closed = FALSE; !closed && *cursor->at && *cursor->at != '\n'; skip_blanks(reader, FALSE)) {
     if (dg_cursor_take(cursor, "\""))
       return read_described(reader, document, error);
+    DgMermaidLexer ahead = reader->lexer;
+    if (dg_mermaid_lexer_take_word_and_space(&ahead, "as"))
+      return fail(reader, error, "a description in quotes before \"as\"");
     if (is_two_words(cursor->at, &no_brace))
       return fail(reader, error, "a single word as the name of a state");
     if (!read_composite(reader, document, error))
@@ -332,26 +351,69 @@ static gboolean skip_outer_statement(Reader *reader) {
   if (dg_mermaid_lexer_take_direction(lexer) || dg_mermaid_lexer_take_description(lexer) ||
       dg_mermaid_lexer_take_word(lexer, "hide empty description"))
     return TRUE;
-  if (!dg_mermaid_lexer_take_word_and_space(lexer, "scale") && !dg_mermaid_lexer_take_word(lexer, "click"))
+  if (!dg_mermaid_lexer_take_word_and_space(lexer, "scale"))
     return FALSE;
   dg_mermaid_lexer_skip_line(lexer);
   return TRUE;
 }
 
-/* A statement that says nothing of the graph. */
-static gboolean skip_statement(Reader *reader) {
+/* Names with commas between them; FALSE where none stands. */
+static gboolean skip_names(Reader *reader, gboolean spaced) {
+  DgCursor *cursor = &reader->lexer.cursor;
+  const char *begin = cursor->at;
+  for (;;) {
+    while (dg_mermaid_is_word(*cursor->at))
+      cursor->at++;
+    if (*cursor->at != ',')
+      return cursor->at > begin;
+    cursor->at++;
+    if (spaced)
+      dg_cursor_skip_space(cursor);
+  }
+}
+
+/* What stands behind "class", "classDef" or "style", and says nothing of the graph. */
+static gboolean skip_styles(Reader *reader, gboolean is_class, GError **error) {
   DgMermaidLexer *lexer = &reader->lexer;
-  if (!dg_mermaid_lexer_take_word_and_space(lexer, "classDef") &&
-      !dg_mermaid_lexer_take_word_and_space(lexer, "class") && !dg_mermaid_lexer_take_word_and_space(lexer, "style"))
-    return FALSE;
+  if (!skip_names(reader, is_class) || (!is_class && !dg_mermaid_space(lexer->cursor.at)))
+    return fail(reader, error, "names of ASCII letters, digits and \"_\"");
   dg_mermaid_lexer_skip_line(lexer);
+  return TRUE;
+}
+
+/* '"' text '"' where it stands. */
+static gboolean skip_string(Reader *reader) {
+  DgCursor *cursor = &reader->lexer.cursor;
+  const char *end = *cursor->at == '"' ? strchr(cursor->at + 1, '"') : NULL;
+  if (end)
+    cursor->at = end + 1;
+  skip_blanks(reader, FALSE);
+  return end != NULL;
+}
+
+/* What stands behind "click": state (string string | "href" string) to the end of the line. */
+static gboolean skip_click(Reader *reader, GError **error) {
+  DgStateKind kind;
+  skip_blanks(reader, FALSE);
+  if (!take_state(reader, &kind))
+    return fail(reader, error, "a state");
+  gboolean linked = dg_mermaid_lexer_take_word(&reader->lexer, "href");
+  skip_blanks(reader, FALSE);
+  if ((!linked && !skip_string(reader)) || !skip_string(reader) || *reader->lexer.cursor.at != '\n')
+    return fail(reader, error, "an address and a tooltip in quotes, or \"href\" and an address");
   return TRUE;
 }
 
 static gboolean read_statement(Reader *reader, GArray *document, GError **error) {
   DgMermaidLexer *lexer = &reader->lexer;
-  if ((!reader->depth && skip_outer_statement(reader)) || skip_statement(reader))
+  if (!reader->depth && skip_outer_statement(reader))
     return TRUE;
+  gboolean is_class = dg_mermaid_lexer_take_word_and_space(lexer, "class");
+  if (is_class || dg_mermaid_lexer_take_word_and_space(lexer, "classDef") ||
+      dg_mermaid_lexer_take_word_and_space(lexer, "style"))
+    return skip_styles(reader, is_class, error);
+  if (!reader->depth && dg_mermaid_lexer_take_word(lexer, "click"))
+    return skip_click(reader, error);
   if (dg_mermaid_lexer_take_word_and_space(lexer, "state"))
     return read_state(reader, document, error);
   if (reader->depth && dg_mermaid_lexer_take_direction(lexer))

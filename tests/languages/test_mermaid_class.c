@@ -119,7 +119,7 @@ static void refusals(void **state) {
       {"A --> B;", "a:2:8: found \";\", expected the end of the line"},
       {"A --> B : x: y", "a:2:12: found \": y\", expected the end of the line"},
       {"A -->", "a:2:6: found the end of the line, expected a name"},
-      {"A --> B %% c\nC --> D", "a:3:1: found \"C --> D\", expected the end of the line"},
+      {"A --> B %% c\nC --> D", "a:3:3: found \"--> D\", expected the end of the line"},
       {"class A {\nf() { x }\n}", "a:3:5: found \"{ x }\", expected a member or \"}\""},
       {"class A {\nx", "a:4:1: found the end, expected a member or \"}\""},
       {"class A {\n(x)\n}", "a:3:1: found \"(x)\", expected a name and \"(\" before \")\""},
