@@ -106,7 +106,7 @@ static gsize match_word(const char *at) {
 
 typedef enum { PART_NONE, PART_WORD, PART_QUOTED, PART_TYPE, PART_DOT } Part;
 
-/* Goes behind the second of two of `mark`, or to the end where there is none as Mermaid does; appends what stands
+/* Goes behind the second of two of `mark`, or to the end where there is none, as Mermaid does; appends what stands
  * between, and where `kept` the marks around it. */
 static void take_quoted(DgCursor *cursor, GString *name, char mark, gboolean kept) {
   const char marks[] = {mark, '\0'}, *begin = ++cursor->at;
@@ -127,6 +127,8 @@ static Part take_part(Reader *reader, GString *name, Part before) {
     return PART_DOT;
   }
   if ((before == PART_WORD || before == PART_QUOTED) && *cursor->at == '~') {
+    if (!strchr(cursor->at + 1, '~'))
+      return PART_NONE;
     take_quoted(cursor, name, '~', TRUE);
     return PART_TYPE;
   }
