@@ -6,7 +6,8 @@
  *   style   = font b i u o s sub sup
  *   table   = tr { [hr] tr }      tr = td { [vr] td }      td = [content]
  *
- * Cells are seen row by row; control characters, line ends among them, are not seen at all. */
+ * Cells are seen row by row; control characters, line ends among them, are not seen at all. Names take the place of
+ * their escapes; other escapes have no meaning. */
 #include "languages/dot_text.h"
 
 #include <libxml/HTMLparser.h>
@@ -152,13 +153,12 @@ static char *number_characters(const char *html) {
   return g_string_free(out, FALSE);
 }
 
-char *dg_dot_html_text(const char *html) {
+char *dg_dot_html_text(const char *html, const DgDotNames *names) {
   g_autofree char *text = number_characters(html);
   g_autoptr(xmlDoc) document =
       xmlReadMemory(text, (int)MIN(strlen(text), G_MAXINT), NULL, "UTF-8",
                     XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_NOCDATA);
-  GString *out = g_string_new(NULL);
+  g_autoptr(GString) out = g_string_new(NULL);
   const xmlNode *root = document ? xmlDocGetRootElement(document) : NULL;
-  gboolean good = root && read_content(root, FALSE, out);
-  return g_string_free(out, !good);
+  return root && read_content(root, FALSE, out) ? dg_dot_replace_names(out->str, names, TRUE) : NULL;
 }

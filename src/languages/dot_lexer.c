@@ -33,10 +33,11 @@ static gboolean skip_unseen(DgDotLexer *lexer) {
   for (;;) {
     dg_cursor_skip_space(cursor);
     lexer->token = *cursor;
-    if (*cursor->at == '#' || dg_cursor_sees(cursor, "//")) {
-      cursor->at += strcspn(cursor->at, "\n");
-    } else if (dg_cursor_take(cursor, "/*")) {
-      const char *end = strstr(cursor->at, "*/");
+    const char *at = cursor->at;
+    if (*at == '#' || (*at == '/' && at[1] == '/')) {
+      cursor->at += strcspn(at, "\n");
+    } else if (*at == '/' && at[1] == '*') {
+      const char *end = strstr(at + 2, "*/");
       if (!end)
         return fail_open(lexer, "a comment", "*/");
       cursor->at = end + 2;

@@ -69,8 +69,8 @@ static gboolean finish_field(Record *record, Field *field) {
     g_string_truncate(field->text, field->text->len - 1);
   if (field->has_table || !field->text->len)
     return TRUE;
-  g_autofree char *seen =
-      record->html ? dg_dot_html_text(field->text->str) : dg_dot_plain_text(field->text->str, record->names);
+  g_autofree char *seen = record->html ? dg_dot_html_text(field->text->str, record->names)
+                                       : dg_dot_plain_text(field->text->str, record->names);
   if (!seen)
     return FALSE;
   if (record->out->len && *seen)

@@ -23,8 +23,7 @@ static const char *find_name(const DgDotNames *names, char escape) {
   }
 }
 
-/* The names in place of their escapes; other backslashes stay. */
-static char *replace_names(const char *text, const DgDotNames *names) {
+char *dg_dot_replace_names(const char *text, const DgDotNames *names, gboolean single) {
   GString *out = g_string_new(NULL);
   while (*text && out->len <= DG_DOT_LABELS_MAX) {
     gsize length = strcspn(text, "\\");
@@ -36,7 +35,7 @@ static char *replace_names(const char *text, const DgDotNames *names) {
     if (name)
       g_string_append(out, name);
     else
-      g_string_append_len(out, text, text[1] ? 2 : 1);
+      g_string_append_len(out, text, text[1] && !(single && text[1] == '\\') ? 2 : 1);
     text += text[1] ? 2 : 1;
   }
   return g_string_free(out, FALSE);
@@ -59,7 +58,7 @@ static char *break_lines(const char *text) {
 char *dg_dot_plain_text(const char *text, const DgDotNames *names) {
   if (!strpbrk(text, "\\&"))
     return g_strdup(text);
-  g_autofree char *named = replace_names(text, names);
+  g_autofree char *named = dg_dot_replace_names(text, names, FALSE);
   g_autofree char *decoded = dg_label_decode_references(named);
   return break_lines(decoded);
 }
@@ -68,7 +67,7 @@ char *dg_dot_label(const DgDotValues *values, DgDotAttribute attribute, const Dg
   const char *text = dg_dot_value(values, attribute);
   if (!(values->html & 1u << attribute))
     return dg_dot_plain_text(text, names);
-  char *seen = dg_dot_html_text(text);
+  char *seen = dg_dot_html_text(text, names);
   if (seen)
     return seen;
   *broken = TRUE;

@@ -22,8 +22,10 @@ char *dg_dot_label(const DgDotValues *values, DgDotAttribute attribute, const Dg
 char *dg_dot_record_label(const DgDotValues *values, const DgDotNames *names, gboolean *broken);
 /* A plain text with its escapes. */
 char *dg_dot_plain_text(const char *text, const DgDotNames *names);
+/* The names in place of their escapes; other escapes stay, but for two backslashes, which are one where `single`. */
+char *dg_dot_replace_names(const char *text, const DgDotNames *names, gboolean single);
 /* The text of an HTML-like label; NULL where it is none. */
-char *dg_dot_html_text(const char *html);
+char *dg_dot_html_text(const char *html, const DgDotNames *names);
 
 /* Whether `name` is an entry of a list of styles. */
 gboolean dg_dot_has_style(const DgDotValues *values, const char *name);

@@ -78,6 +78,8 @@ static void html_is_read_as_graphviz_reads_it(void **state) {
   assert_dot("digraph { a [label=<x<table><tr><td>y</td></tr></table>>]; b [label=<&nosuch;>]; c [label=<<tr/>>] }",
              "a; b; c", "");
   assert_dot("digraph { a -> b [label=<<u>x</u>>] }", "a; b", "a -> b [x]");
+  assert_dot("digraph g { a [label=<x \\N \\G \\\\ \\n>]; a -> b [label=<<b>\\T</b>\\E \\N>] }", "x a g \\ \\n; b",
+             "x a g \\ \\n -> b [aa->b \\N]");
 }
 
 static void heads_say_where_edges_point(void **state) {
