@@ -4,6 +4,9 @@
 
 #include <string.h>
 
+/* A text that takes so much of the width of a box is a row of it. */
+#define ROW_SHARE 0.9
+
 static DgDrawioCell *parent_of(const DgDrawioPage *page, const DgDrawioCell *cell) {
   return cell->parent == DG_NO_CELL ? NULL : dg_drawio_cell(page, cell->parent);
 }
@@ -24,13 +27,22 @@ static gboolean is_port(const DgDrawioCell *cell, const DgDrawioCell *parent, gb
          !has_words && cell->first_child == DG_NO_CELL;
 }
 
+/* Whether a text is that of the box that it is inside of: a row across it, or all that stands in it. */
+static gboolean is_text_of_box(const DgDrawioPage *page, guint index, char *const *words, const guint *worded) {
+  const DgDrawioCell *cell = dg_drawio_cell(page, index), *parent = dg_drawio_cell(page, cell->parent);
+  if (cell->has_ends || !(cell->style.part || cell->style.role != DG_DRAWIO_ROLE_SHAPE))
+    return FALSE;
+  return cell->box.width >= ROW_SHARE * parent->box.width || worded[cell->parent] + (*words[cell->parent] != 0) <= 1;
+}
+
 /* Whether a cell can be a compartment of its parent: a row, text, or a list inside a list. */
-static gboolean is_compartment(const DgDrawioCell *cell, const DgDrawioCell *parent) {
+static gboolean is_compartment(const DgDrawioPage *page, guint index, char *const *words, const guint *worded) {
+  const DgDrawioCell *cell = dg_drawio_cell(page, index), *parent = parent_of(page, cell);
   if (!parent || !parent->is_vertex)
     return FALSE;
   if (parent->style.lays_out)
     return cell->style.part || cell->style.lays_out || cell->style.role == DG_DRAWIO_ROLE_BARE;
-  return !cell->has_ends && (cell->style.part || cell->style.role != DG_DRAWIO_ROLE_SHAPE);
+  return is_text_of_box(page, index, words, worded);
 }
 
 /* Says to all around a cell that it is a node of its own. */
@@ -40,10 +52,14 @@ static void mark_holders(const DgDrawioPage *page, DgDrawioCell *parent) {
 }
 
 static void find_holders(DgDrawioPage *page, char *const *words) {
+  g_autofree guint *worded = g_new0(guint, page->cells->len + 1); /* children with words of each cell */
+  for (guint i = 0; i < page->cells->len; i++)
+    if (*words[i] && dg_drawio_cell(page, i)->parent != DG_NO_CELL)
+      worded[dg_drawio_cell(page, i)->parent]++;
   for (guint i = 0; i < page->cells->len; i++) {
     const DgDrawioCell *cell = dg_drawio_cell(page, i);
     DgDrawioCell *parent = parent_of(page, cell);
-    if (!cell->is_vertex || !cell->shown || is_compartment(cell, parent))
+    if (!cell->is_vertex || !cell->shown || is_compartment(page, i, words, worded))
       continue;
     gboolean is_seen = *words[i] || (cell->has_ends && !is_port(cell, parent, FALSE));
     if (is_seen)

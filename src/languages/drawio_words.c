@@ -50,8 +50,10 @@ static char *replace_placeholders(const DgDrawioPage *page, const DgDrawioCell *
 }
 
 static char *find_label(const DgDrawioPage *page, const DgDrawioCell *cell) {
-  if (dg_xml_is(cell->outer, "mxCell"))
-    return g_strdup(dg_xml_attribute(cell->outer, "value"));
+  gboolean is_bare = dg_xml_is(cell->outer, "mxCell");
+  const xmlNode *inner = is_bare ? cell->outer : dg_xml_child(cell->outer, "mxCell");
+  if (is_bare || xmlHasProp((xmlNode *)inner, BAD_CAST "value")) /* which takes the place of all that is around it */
+    return g_strdup(dg_xml_attribute(inner, "value"));
   const char *label = dg_xml_attribute(cell->outer, "label");
   if (strcmp(dg_xml_attribute(cell->outer, "placeholders"), "1") != 0)
     return g_strdup(label);

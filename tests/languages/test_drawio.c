@@ -11,6 +11,9 @@
 #define EDGE(from, to, label, style)                                                                                   \
   "<mxCell value=\"" label "\" style=\"html=1;" style "\" edge=\"1\" parent=\"1\" source=\"" from "\" target=\"" to    \
   "\"><mxGeometry relative=\"1\" as=\"geometry\"/></mxCell>"
+#define NARROW(parent, id, text)                                                                                       \
+  "<mxCell id=\"" id "\" value=\"" text "\" style=\"text\" vertex=\"1\" parent=\"" parent                              \
+  "\"><mxGeometry width=\"50\" height=\"20\" as=\"geometry\"/></mxCell>"
 /* Two boxes, at (0, 0) and at (300, 0). */
 #define A_AND_B BOX("a", "A", "", "0", "0") BOX("b", "B", "", "300", "0")
 
@@ -84,6 +87,11 @@ static const struct {
     {HEAD BOX("c", "C", "", "0", "0") BOX_IN("c", "t", "T", "text;", "0", "0") BOX_IN("c", "u", "U", "text;", "0", "0")
          EDGE("t", "u", "", "") TAIL,
      "C; T; U", "T -> U"},
+    /* in a box that lays nothing out a text is a row of it if it is as wide, or if nothing else has words there */
+    {HEAD BOX("c", "C", "swimlane;", "0", "0") BOX_IN("c", "t", "T", "text;", "0", "0") TAIL, "C T", ""},
+    {HEAD BOX("c", "C", "swimlane;", "0", "0") NARROW("c", "t", "T") TAIL, "C", ""},
+    {HEAD BOX("c", "", "swimlane;", "0", "0") NARROW("c", "t", "T") TAIL, "T", ""},
+    {HEAD BOX("c", "", "swimlane;", "0", "0") NARROW("c", "t", "T") NARROW("c", "u", "U") TAIL, "", ""},
     /* a group is what is in it, and a port the box that it is at */
     {HEAD BOX("g", "", "group", "0", "0") BOX_IN("g", "i", "", "image;image=a.svg;", "0", "0")
          BOX_IN("g", "t", "T", "text;", "0", "0") BOX("b", "B", "", "300", "0") EDGE("g", "b", "", "") TAIL,
@@ -98,6 +106,9 @@ static const struct {
      "N %n% %m% %label% 5%", ""},
     {HEAD "<Host id=\"a\" label=\"%n%\"><mxCell vertex=\"1\" parent=\"1\">" AT("0", "0") "</mxCell></Host>" TAIL, "%n%",
      ""},
+    {HEAD
+     "<Host id=\"a\" label=\"A\"><mxCell value=\"B\" vertex=\"1\" parent=\"1\">" AT("0", "0") "</mxCell></Host>" TAIL,
+     "B", ""},
     /* without a parent, or in one that is nowhere */
     {"<mxGraphModel><root>" A_AND_B EDGE("a", "b", "", "") TAIL, "A; B", "A -> B"},
     /* files and pages */
