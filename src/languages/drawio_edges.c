@@ -64,7 +64,7 @@ static EndState find_named(Joining *joining, const DgDrawioCell *edge, End *end)
     return terminal->shown ? lose(joining, edge, "this edge ends at another edge") : END_HIDDEN;
   end->cell = terminal->reached ? find_visible(page, end->cell) : DG_NO_CELL;
   if (end->cell == DG_NO_CELL)
-    return END_HIDDEN;
+    return terminal->shown ? lose(joining, edge, "this edge ends at a cell that is no vertex") : END_HIDDEN;
   const DgDrawioCell *at = dg_drawio_cell(page, end->cell), *owner = dg_drawio_cell(page, at->owner);
   if (at->parent != DG_NO_CELL && dg_drawio_cell(page, at->parent)->is_root)
     return lose(joining, edge, "this edge ends at a cell that is in no layer, so that it is not drawn");

@@ -175,6 +175,7 @@ static void says_what_is_not_painted(void **state) {
       {"<mxCell id=\"e\" edge=\"1\" parent=\"1\" source=\"a\" target=\"b\">" GEOMETRY
        "</mxCell>" EDGE("a", "e", "", ""),
        DG_LOSS_EDGES, "this edge ends at another edge"},
+      {EDGE("a", "1", "", ""), DG_LOSS_EDGES, "this edge ends at a cell that is no vertex"},
   };
   for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
     g_autofree char *text = g_strconcat(HEAD A_AND_B "\n", cases[i].source, TAIL, NULL);
