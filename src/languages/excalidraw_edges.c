@@ -76,12 +76,19 @@ static guint find_bound(const ExcalidrawDrawing *drawing, const ExcalidrawElemen
   return get_standing(drawing, found);
 }
 
-/* From a point to the outline; 0 inside, but to the outline from both sides where `hollow`. Of an ellipse about. */
-static double get_distance(const ExcalidrawElement *element, DgPoint point, gboolean hollow) {
+/* What an end of a line is looked for at. */
+typedef enum {
+  AT_OUTLINES, /* of shapes that hold no others, or in them */
+  AT_BOXES, /* around them: programs aim at the boxes of ellipses and diamonds */
+  AT_HOLDERS /* outlines of frames, and of shapes that hold others */
+} Aim;
+
+/* From a point to the outline; 0 inside, but to the outline from both sides of a holder. Of an ellipse about. */
+static double get_distance(const ExcalidrawElement *element, DgPoint point, Aim aim) {
   DgBox box = element->box;
   DgPoint p = dg_excalidraw_turn_back(element, point), middle = dg_box_center(box);
   double a = box.width / 2, b = box.height / 2, x = fabs(p.x - middle.x), y = fabs(p.y - middle.y), beyond;
-  if (element->outline == EXCALIDRAW_RECTANGLE || a <= 0 || b <= 0) {
+  if (element->outline == EXCALIDRAW_RECTANGLE || aim == AT_BOXES || a <= 0 || b <= 0) {
     double inside = dg_least(a - x, b - y);
     beyond = inside < 0 ? dg_box_distance(box, p) : -inside;
   } else if (element->outline == EXCALIDRAW_ELLIPSE) {
@@ -90,26 +97,26 @@ static double get_distance(const ExcalidrawElement *element, DgPoint point, gboo
   } else {
     beyond = (x / a + y / b - 1) * a * b / dg_length(a, b);
   }
-  return hollow ? fabs(beyond) : dg_most(beyond, 0);
+  return aim == AT_HOLDERS ? fabs(beyond) : dg_most(beyond, 0);
 }
 
 /* Shapes that hold others are ends only with words, and only at their outlines. */
-static gboolean may_be_end(const ExcalidrawElement *element, gboolean around) {
+static gboolean may_be_end(const ExcalidrawElement *element, Aim aim) {
   if (element->twin != DG_EXCALIDRAW_NONE || (element->faint && !dg_excalidraw_has_words(element)))
     return FALSE;
   gboolean holds = element->holds || element->kind == EXCALIDRAW_FRAME;
-  return holds == around && (!holds || dg_excalidraw_has_words(element));
+  return holds == (aim == AT_HOLDERS) && (!holds || dg_excalidraw_has_words(element));
 }
 
-/* The one shape at a point; `around`: of those that hold others. */
-static guint find_touched(ExcalidrawDrawing *drawing, DgPoint point, gboolean around) {
+/* The one shape at a point. */
+static guint find_touched(ExcalidrawDrawing *drawing, DgPoint point, Aim aim) {
   guint nearest = DG_EXCALIDRAW_NONE;
   double least = REACH, second = INFINITY;
   dg_excalidraw_query(drawing, dg_box_around(point, REACH));
   for (guint i = 0; i < drawing->found->len; i++) {
     guint index = g_array_index(drawing->found, guint, i);
     const ExcalidrawElement *element = dg_excalidraw_element(drawing, index);
-    double distance = may_be_end(element, around) ? get_distance(element, point, around) : INFINITY;
+    double distance = may_be_end(element, aim) ? get_distance(element, point, aim) : INFINITY;
     if (distance > REACH)
       continue;
     if (nearest == DG_EXCALIDRAW_NONE || distance < least) {
@@ -123,9 +130,11 @@ static guint find_touched(ExcalidrawDrawing *drawing, DgPoint point, gboolean ar
   return second - least >= CLEARLY_NEARER ? nearest : DG_EXCALIDRAW_NONE;
 }
 
-static guint find_end_at(ExcalidrawDrawing *drawing, DgPoint point) {
-  guint found = find_touched(drawing, point, FALSE);
-  return found != DG_EXCALIDRAW_NONE ? found : find_touched(drawing, point, TRUE);
+static guint find_end_at(ExcalidrawDrawing *drawing, DgPoint point, ExcalidrawKind kind) {
+  guint found = find_touched(drawing, point, AT_OUTLINES);
+  if (found == DG_EXCALIDRAW_NONE && kind == EXCALIDRAW_ARROW)
+    found = find_touched(drawing, point, AT_BOXES);
+  return found != DG_EXCALIDRAW_NONE ? found : find_touched(drawing, point, AT_HOLDERS);
 }
 
 static void find_ends(ExcalidrawDrawing *drawing, Course *course) {
@@ -133,7 +142,7 @@ static void find_ends(ExcalidrawDrawing *drawing, Course *course) {
     guint bound = find_bound(drawing, course->element, end);
     DgPoint point = g_array_index(course->points, DgPoint, end ? course->points->len - 1 : 0);
     course->bound[end] = bound != DG_EXCALIDRAW_NONE;
-    course->ends[end] = course->bound[end] ? bound : find_end_at(drawing, point);
+    course->ends[end] = course->bound[end] ? bound : find_end_at(drawing, point, course->element->kind);
   }
 }
 

@@ -18,12 +18,13 @@ static const struct {
   ExcalidrawKind kind;
   ExcalidrawOutline outline;
 } TYPES[] = {
-    {"arrow", EXCALIDRAW_ARROW, EXCALIDRAW_RECTANGLE},     {"diamond", EXCALIDRAW_SHAPE, EXCALIDRAW_DIAMOND},
-    {"ellipse", EXCALIDRAW_SHAPE, EXCALIDRAW_ELLIPSE},     {"embeddable", EXCALIDRAW_SHAPE, EXCALIDRAW_RECTANGLE},
-    {"frame", EXCALIDRAW_FRAME, EXCALIDRAW_RECTANGLE},     {"freedraw", EXCALIDRAW_STROKE, EXCALIDRAW_RECTANGLE},
-    {"iframe", EXCALIDRAW_SHAPE, EXCALIDRAW_RECTANGLE},    {"image", EXCALIDRAW_SHAPE, EXCALIDRAW_RECTANGLE},
-    {"line", EXCALIDRAW_LINE, EXCALIDRAW_RECTANGLE},       {"magicframe", EXCALIDRAW_FRAME, EXCALIDRAW_RECTANGLE},
-    {"rectangle", EXCALIDRAW_SHAPE, EXCALIDRAW_RECTANGLE}, {"text", EXCALIDRAW_TEXT, EXCALIDRAW_RECTANGLE},
+    {"arrow", EXCALIDRAW_ARROW, EXCALIDRAW_RECTANGLE},      {"diamond", EXCALIDRAW_SHAPE, EXCALIDRAW_DIAMOND},
+    {"draw", EXCALIDRAW_STROKE, EXCALIDRAW_RECTANGLE},      {"ellipse", EXCALIDRAW_SHAPE, EXCALIDRAW_ELLIPSE},
+    {"embeddable", EXCALIDRAW_SHAPE, EXCALIDRAW_RECTANGLE}, {"frame", EXCALIDRAW_FRAME, EXCALIDRAW_RECTANGLE},
+    {"freedraw", EXCALIDRAW_STROKE, EXCALIDRAW_RECTANGLE},  {"iframe", EXCALIDRAW_SHAPE, EXCALIDRAW_RECTANGLE},
+    {"image", EXCALIDRAW_SHAPE, EXCALIDRAW_RECTANGLE},      {"line", EXCALIDRAW_LINE, EXCALIDRAW_RECTANGLE},
+    {"magicframe", EXCALIDRAW_FRAME, EXCALIDRAW_RECTANGLE}, {"rectangle", EXCALIDRAW_SHAPE, EXCALIDRAW_RECTANGLE},
+    {"text", EXCALIDRAW_TEXT, EXCALIDRAW_RECTANGLE},
 };
 
 static int compare_name(const void *key, const void *entry) {
@@ -69,9 +70,8 @@ void dg_excalidraw_add_words(ExcalidrawElement *element, const char *words) {
   g_string_append(element->words, words);
 }
 
-static DgBox get_text_box(const cJSON *json, DgBox box) {
-  const char *words = dg_excalidraw_words(json);
-  double size = dg_excalidraw_number(json, "fontSize", DEFAULT_FONT_SIZE);
+/* How large words are about, where a text does not say it. */
+static DgBox guess_box(const char *words, double font_size) {
   glong widest = 0;
   guint lines = 0;
   for (const char *line = words; line; lines++) {
@@ -79,8 +79,21 @@ static DgBox get_text_box(const cJSON *json, DgBox box) {
     widest = MAX(widest, g_utf8_strlen(line, end ? end - line : -1));
     line = end ? end + 1 : NULL;
   }
-  box.width = fabs(dg_excalidraw_number(json, "width", (double)widest * LETTER_WIDTH * size));
-  box.height = fabs(dg_excalidraw_number(json, "height", lines * LINE_HEIGHT * size));
+  return (DgBox){0, 0, (double)widest * LETTER_WIDTH * font_size, lines * LINE_HEIGHT * font_size};
+}
+
+/* A text that does not say how wide it is stands at its x as it is aligned. */
+static DgBox get_text_box(const cJSON *json, DgBox box) {
+  const char *align = dg_json_text(json, "textAlign");
+  DgBox guess = guess_box(dg_excalidraw_words(json), dg_excalidraw_number(json, "fontSize", DEFAULT_FONT_SIZE));
+  box.width = fabs(dg_excalidraw_number(json, "width", 0));
+  box.height = fabs(dg_excalidraw_number(json, "height", 0));
+  if (box.width == 0) {
+    box.width = guess.width;
+    box.x -= strcmp(align, "center") == 0 ? box.width / 2 : strcmp(align, "right") == 0 ? box.width : 0;
+  }
+  if (box.height == 0)
+    box.height = guess.height;
   return box;
 }
 

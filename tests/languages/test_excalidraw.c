@@ -103,6 +103,22 @@ static void arrows_that_are_not_bound_join_what_they_touch(void **state) {
   assert_rows(rows, G_N_ELEMENTS(rows));
 }
 
+/* Programs guess where words and the outlines of ellipses are. */
+static void guesses_of_programs_are_taken(void **state) {
+  static const Row rows[] = {
+      {DRAWING(
+           BOX("a", 0, 0, "") ",{\"type\":\"text\",\"x\":50,\"y\":20,\"text\":\"middle\",\"textAlign\":\"center\"}"),
+       "middle", ""},
+      {DRAWING(A ",{\"type\":\"ellipse\",\"x\":300,\"y\":0,\"width\":200,\"height\":200,"
+                 "\"label\":{\"text\":\"E\"}}," ARROW(104, 30, 200, -25, "")),
+       "A; E", "A -> E"},
+      {DRAWING(A "," BOX("b", 300, 0, "") ",{\"type\":\"text\",\"x\":285,\"y\":20,\"width\":130,\"height\":20,"
+                                          "\"text\":\"too wide\"}," ARROW(104, 30, 190, 0, "")),
+       "A; too wide", "A -> too wide"},
+  };
+  assert_rows(rows, G_N_ELEMENTS(rows));
+}
+
 #define HEADS(START, END) DRAWING(A "," B "," ARROW(0, 0, 1, 1, BOUND("a", "b") START END))
 #define START(HEAD) ",\"startArrowhead\":" HEAD
 #define END(HEAD) ",\"endArrowhead\":" HEAD
@@ -183,6 +199,7 @@ int main(void) {
       cmocka_unit_test(shapes_around_others_have_titles),
       cmocka_unit_test(arrows_join_what_they_are_bound_to),
       cmocka_unit_test(arrows_that_are_not_bound_join_what_they_touch),
+      cmocka_unit_test(guesses_of_programs_are_taken),
       cmocka_unit_test(heads_tell_the_direction),
       cmocka_unit_test(what_is_not_seen_is_no_part),
       cmocka_unit_test(what_is_left_out_is_said),
