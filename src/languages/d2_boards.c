@@ -24,7 +24,6 @@ static gboolean copy_link(D2Model *model, const D2Link *link, GHashTable *copies
   node.map = NULL;
   node.touched = copy->node.touched;
   copy->node = node;
-  copy->index = link->index;
   return !link->node.map || copy_into(model, link->node.map, d2_map_of_link(model, copy), copies, FALSE);
 }
 
@@ -34,7 +33,8 @@ static gboolean is_handed_on(const D2Field *field, gboolean is_board) {
 
 static gboolean copy_into(D2Model *model, const D2Map *base, D2Map *copy, GHashTable *copies, gboolean is_board) {
   for (const D2Field *field = base->fields; field; field = field->next)
-    if (!d2_model_work(model, 1) || (is_handed_on(field, is_board) && !copy_field(model, field, copy, copies)))
+    if (!d2_model_work(model, D2_COPY_STEPS) ||
+        (is_handed_on(field, is_board) && !copy_field(model, field, copy, copies)))
       return FALSE;
   for (const D2Link *link = base->links; link; link = link->next)
     if (!link->node.removed && !copy_link(model, link, copies))
@@ -72,8 +72,10 @@ static void mark_applied(D2Model *model, const D2Map *map) {
     for (D2Field *field = map->fields; field; field = field->next)
       g_hash_table_add(glob->applied, field);
     for (D2Link *link = map->links; link; link = link->next) {
+      D2Link *ends = d2_arena_take(model->arena, sizeof *ends);
+      *ends = (D2Link){.ends = {link->ends[0], link->ends[1]}, .tips = {link->tips[0], link->tips[1]}};
       g_hash_table_add(glob->applied, link);
-      g_hash_table_add(glob->joined, link);
+      g_hash_table_add(glob->joined, ends);
     }
   }
   for (const D2Field *field = map->fields; field; field = field->next)

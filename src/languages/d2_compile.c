@@ -6,7 +6,7 @@
 
 static guint hash_field(gconstpointer data) {
   const D2Field *field = data;
-  return g_direct_hash(field->parent) * 31u + g_direct_hash(field->folded);
+  return d2_mix(d2_mix(0, g_direct_hash(field->parent)), g_direct_hash(field->folded));
 }
 
 static gboolean equal_fields(gconstpointer a, gconstpointer b) {
@@ -173,6 +173,7 @@ gboolean d2_compile_key(D2Model *model, const D2Key *key, D2Map *scope, D2Glob *
   gboolean done = key->connections ? d2_compile_links(model, key, scope, glob) : compile_field(model, key, scope, glob);
   if (key->has_glob) {
     glob->seen = touched;
+    glob->seen_made = made;
     g_ptr_array_set_size(model->applying, (gint)model->applying->len - 1);
   }
   return done && (model->made == made || d2_apply_globs(model));

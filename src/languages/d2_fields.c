@@ -73,8 +73,6 @@ D2Field *d2_add_field(D2Model *model, D2Map *map, const D2String *name, const D2
   field->node.at = name->at;
   field->node.made = model->made;
   d2_put_field(model, map, field);
-  for (guint i = 0; i < model->applying->len; i++) /* what a glob makes it does not go through again */
-    g_hash_table_add(((D2Glob *)g_ptr_array_index(model->applying, i))->applied, field);
   return field;
 }
 
@@ -120,6 +118,7 @@ typedef struct {
   const D2Key *key; /* NULL: nothing is made */
   const D2Glob *glob;
   gboolean has_glob;
+  guint first_glob; /* what a glob makes from there on it does not go through again */
   GPtrArray *found;
 } Walk;
 
@@ -150,6 +149,7 @@ static gboolean is_seen(const Walk *step, const D2Field *field) {
 /* All fields of a map that a glob means; those within them too where it has more than one asterisk. */
 static gboolean walk_glob(Walk *step, D2Map *map, guint i) {
   const char *pattern = step->path->parts[i]->text;
+  const char *folded = d2_fold_name(step->model, pattern);
   gboolean deep = g_str_equal(pattern, "**") || g_str_equal(pattern, "***");
   const D2Field *last = map->last_field;
   for (D2Field *field = map->fields, *next; field; field = next) {
@@ -158,7 +158,7 @@ static gboolean walk_glob(Walk *step, D2Map *map, guint i) {
       return FALSE;
     if (field->node.removed || field->word != D2_WORD_NONE || field->spread || is_seen(step, field))
       continue;
-    if ((deep || d2_name_matches(field->folded, d2_fold_name(step->model, pattern))) && !walk_on(step, field, i, FALSE))
+    if ((deep || d2_name_matches(field->folded, folded)) && !walk_on(step, field, i, FALSE))
       return FALSE;
     if (deep && field->node.map && !walk_glob(step, field->node.map, i))
       return FALSE;
@@ -192,7 +192,7 @@ static gboolean walk(Walk *step, D2Map *map, guint i) {
   const D2String *part = step->path->parts[i];
   if (part->is_glob)
     return walk_glob(step, map, i);
-  if (!check_word(step, map, i))
+  if (!check_word(step, map, i) || (step->has_glob && !d2_model_work(step->model, 5)))
     return FALSE;
   D2Word word = part->quote == D2_UNQUOTED ? d2_word_of(part->text) : D2_WORD_NONE;
   D2Field *field = look_up(step->model, map, d2_fold_name(step->model, part->text), word != D2_WORD_NONE);
@@ -201,13 +201,17 @@ static gboolean walk(Walk *step, D2Map *map, guint i) {
   gboolean is_new = !field;
   if (is_new)
     field = d2_add_field(step->model, map, part, step->key);
+  for (guint g = 0; is_new && i >= step->first_glob && g < step->model->applying->len; g++)
+    g_hash_table_add(((D2Glob *)g_ptr_array_index(step->model->applying, g))->applied, field);
   return walk_on(step, field, i, is_new);
 }
 
 gboolean d2_ensure_fields(D2Model *model, D2Map *scope, const D2Path *path, const D2Key *key, const D2Glob *glob,
                           GPtrArray *found) {
-  Walk step = {model, path, key, glob, d2_path_has_glob(path), found};
+  Walk step = {model, path, key, glob, d2_path_has_glob(path), 0, found};
   guint i = 0;
+  while (step.has_glob && !path->parts[step.first_glob]->is_glob)
+    step.first_glob++;
   for (; i < path->count && path->parts[i]->quote == D2_UNQUOTED && g_str_equal(path->parts[i]->text, "_"); i++) {
     scope = parent_of(scope);
     if (!scope)

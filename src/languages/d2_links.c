@@ -3,14 +3,15 @@
 
 guint d2_hash_link(gconstpointer data) {
   const D2Link *link = data;
-  return (g_direct_hash(link->ends[0]) * 31u + g_direct_hash(link->ends[1])) * 4u + (link->tips[0] ? 2u : 0u) +
-         (link->tips[1] ? 1u : 0u);
+  guint tips = (link->tips[0] ? 2u : 0u) + (link->tips[1] ? 1u : 0u);
+  return d2_mix(d2_mix(d2_mix(d2_mix(0, g_direct_hash(link->ends[0])), g_direct_hash(link->ends[1])), link->index),
+                tips);
 }
 
 gboolean d2_equal_links(gconstpointer a, gconstpointer b) {
   const D2Link *one = a, *other = b;
   return one->ends[0] == other->ends[0] && one->ends[1] == other->ends[1] && one->tips[0] == other->tips[0] &&
-         one->tips[1] == other->tips[1];
+         one->tips[1] == other->tips[1] && one->index == other->index;
 }
 
 gboolean d2_link_exists(const D2Link *link) {
@@ -50,12 +51,12 @@ D2Link *d2_put_link(D2Model *model, D2Field *source, D2Field *target, const gboo
   *(link->parent->last_link ? &link->parent->last_link->next : &link->parent->links) = link;
   link->parent->last_link = link;
   D2Link *first = g_hash_table_lookup(model->links, link);
-  if (first) {
-    link->index = first->last_same->index + 1;
-    first->last_same = first->last_same->next_same = link;
-  } else {
-    link->last_same = link;
-    g_hash_table_add(model->links, link);
+  link->index = first ? first->count++ : 0;
+  link->count = 1;
+  g_hash_table_add(model->links, link);
+  for (guint side = 0; side < 2; side++) { /* filters ask whether fields are connected */
+    d2_touch(model, link->ends[side]->parent);
+    link->ends[side]->node.touched = model->touched;
   }
   d2_touch(model, link->parent);
   link->node.touched = model->touched;
@@ -134,6 +135,9 @@ static gboolean is_meant(const Joining *joining, const D2Field *source, const D2
 }
 
 static gboolean join(Joining *joining, D2Field *source, D2Field *target) {
+  const D2Glob *glob = joining->glob;
+  if (glob && source->node.made < glob->seen_made && target->node.made < glob->seen_made)
+    return TRUE;
   if (!is_meant(joining, source, target))
     return TRUE;
   D2Link like = {.ends = {source, target}, .tips = {joining->connection->tips[0], joining->connection->tips[1]}};
@@ -141,8 +145,11 @@ static gboolean join(Joining *joining, D2Field *source, D2Field *target) {
     return TRUE;
   D2Link *link = d2_put_link(joining->model, source, target, joining->connection->tips, joining->key->line,
                              joining->connection->at);
-  if (joining->glob)
-    g_hash_table_add(joining->glob->joined, link);
+  if (joining->glob) {
+    D2Link *ends = d2_arena_take(joining->model->arena, sizeof *ends);
+    *ends = like;
+    g_hash_table_add(joining->glob->joined, ends);
+  }
   g_ptr_array_add(joining->links, link);
   return TRUE;
 }
@@ -160,49 +167,77 @@ static gboolean make_links(Joining *joining) {
   return TRUE;
 }
 
-static GHashTable *set_of(const GPtrArray *fields) {
-  GHashTable *set = g_hash_table_new(NULL, NULL);
-  for (guint i = 0; i < fields->len; i++)
-    g_hash_table_add(set, g_ptr_array_index(fields, i));
-  return set;
+/* A glob that looks for links from `scope` on. */
+typedef struct {
+  const Joining *joining;
+  const D2Map *scope;
+  guint first; /* part of the paths behind "_" */
+} Search;
+
+/* Whether the parts of a path up to number `i` lead from the scope to a field. */
+static gboolean leads_to(const Search *search, const D2Path *path, guint i, const D2Field *field) {
+  const D2String *part = path->parts[i];
+  const D2Field *parent = field->parent->field;
+  if (!part->is_glob || !g_str_has_prefix(part->text, "**")) {
+    D2Model *model = search->joining->model;
+    if (!d2_name_matches(field->folded, d2_fold_name(model, part->text)))
+      return FALSE;
+    return i == search->first ? field->parent == search->scope : parent && leads_to(search, path, i - 1, parent);
+  }
+  for (;; field = field->parent->field) { /* any number of levels */
+    if (i == search->first && field->parent == search->scope)
+      return TRUE;
+    if (!field->parent->field || field->parent == search->scope)
+      return FALSE;
+    if (i > search->first && leads_to(search, path, i - 1, field->parent->field))
+      return TRUE;
+  }
 }
 
-/* The links in a map and in those within it that join the ends and were not yet found by the glob. */
-static gboolean find_in_map(Joining *joining, const D2Map *map, GHashTable *sources, GHashTable *targets) {
+static gboolean is_found(const Search *search, const D2Link *link) {
+  const D2Connection *connection = search->joining->connection;
+  return link->tips[0] == connection->tips[0] && link->tips[1] == connection->tips[1] && d2_link_exists(link) &&
+         leads_to(search, &connection->ends[0], connection->ends[0].count - 1, link->ends[0]) &&
+         leads_to(search, &connection->ends[1], connection->ends[1].count - 1, link->ends[1]);
+}
+
+/* The links in a map and in those within it that join such ends and are new since the last time. */
+static gboolean find_in_map(const Search *search, const D2Map *map) {
+  const Joining *joining = search->joining;
+  guint seen = joining->glob->seen;
   for (D2Link *link = map->links; link; link = link->next) {
-    gboolean same_tips = link->tips[0] == joining->connection->tips[0] && link->tips[1] == joining->connection->tips[1];
-    if (!link->node.removed && same_tips && g_hash_table_contains(sources, link->ends[0]) &&
-        g_hash_table_contains(targets, link->ends[1]))
+    if (!d2_model_work(joining->model, 1))
+      return FALSE;
+    gboolean is_new = link->node.touched > seen || (link->node.map && link->node.map->touched > seen);
+    if (is_new && is_found(search, link))
       g_ptr_array_add(joining->links, link);
   }
   for (const D2Field *field = map->fields; field; field = field->next) {
     if (!d2_model_work(joining->model, 1))
       return FALSE;
-    if (field->word == D2_WORD_NONE && !field->node.removed && field->node.map &&
-        !find_in_map(joining, field->node.map, sources, targets))
+    const D2Map *inner = field->word == D2_WORD_NONE && !field->node.removed ? field->node.map : NULL;
+    if (inner && inner->touched > seen && !find_in_map(search, inner))
       return FALSE;
   }
   return TRUE;
 }
 
-static gboolean find_all_links(Joining *joining) {
-  g_autoptr(GHashTable) sources = set_of(joining->ends[0]);
-  g_autoptr(GHashTable) targets = set_of(joining->ends[1]);
-  const D2Map *from = joining->scope;
+static gboolean find_all_links(const Joining *joining) {
+  Search search = {joining, joining->scope, 0};
   const D2Path *path = &joining->connection->ends[0];
-  for (guint i = 0; i < path->count && g_str_equal(path->parts[i]->text, "_"); i++)
-    from = from->field->parent;
-  return find_in_map(joining, from, sources, targets);
+  while (search.first + 1 < path->count && search.scope->field && g_str_equal(path->parts[search.first]->text, "_")) {
+    search.scope = search.scope->field->parent;
+    search.first++;
+  }
+  return search.first + 1 > joining->connection->ends[1].count || find_in_map(&search, search.scope);
 }
 
 static gboolean find_numbered_link(Joining *joining) {
-  D2Link like = {.tips = {joining->connection->tips[0], joining->connection->tips[1]}};
+  D2Link like = {.tips = {joining->connection->tips[0], joining->connection->tips[1]}, .index = joining->key->index};
   for (guint side = 0; side < 2; side++)
     like.ends[side] = joining->ends[side]->len ? g_ptr_array_index(joining->ends[side], 0) : NULL;
   D2Link *link = g_hash_table_lookup(joining->model->links, &like);
-  while (link && (link->index != joining->key->index || link->node.removed))
-    link = link->next_same;
-  if (link) {
+  if (link && !link->node.removed) {
     g_ptr_array_add(joining->links, link);
     return TRUE;
   }
@@ -216,10 +251,9 @@ static gboolean find_numbered_link(Joining *joining) {
 }
 
 static gboolean find_links(Joining *joining) {
-  if (!find_ends(joining, FALSE))
-    return FALSE;
-  gboolean globs = d2_path_has_glob(&joining->connection->ends[0]) || d2_path_has_glob(&joining->connection->ends[1]);
-  return joining->key->index_kind == D2_INDEX_ALL || globs ? find_all_links(joining) : find_numbered_link(joining);
+  if (joining->glob)
+    return find_all_links(joining);
+  return find_ends(joining, FALSE) && find_numbered_link(joining);
 }
 
 static gboolean run(Joining *joining) {

@@ -48,7 +48,8 @@ struct D2Link {
   D2Field *ends[2];
   gboolean tips[2];
   guint index; /* among those of the same ends and tips */
-  D2Link *next, *next_same, *last_same;
+  guint count; /* of these, known by the first of them */
+  D2Link *next;
 };
 
 /* A statement with globs, which goes on to hold for what comes later in its map. */
@@ -56,8 +57,9 @@ typedef struct {
   const D2Key *key;
   D2Map *scope;
   GHashTable *applied; /* D2Node that it did its work on */
-  GHashTable *joined; /* D2Link that it made */
+  GHashTable *joined; /* D2Link without an index that it made */
   guint seen; /* what was touched up to then was looked at */
+  guint seen_made; /* and what was made */
 } D2Glob;
 
 /* What could not be read for want of an import. */
@@ -73,7 +75,7 @@ typedef struct {
   D2Map *root;
   GStringChunk *names; /* folded */
   GHashTable *fields; /* D2Field by parent and name */
-  GHashTable *links; /* the first D2Link by ends and tips */
+  GHashTable *links; /* D2Link by ends, tips and index */
   GPtrArray *globs; /* D2Glob that hold here, from the outermost */
   GPtrArray *all_globs; /* owned */
   GPtrArray *applying; /* D2Glob whose work is under way */
@@ -97,6 +99,8 @@ gboolean d2_compile_key(D2Model *model, const D2Key *key, D2Map *scope, D2Glob *
 
 /* d2_fail() with the error of the model. */
 gboolean d2_model_fail(D2Model *model, const char *at, const char *expected, ...) G_GNUC_PRINTF(3, 4);
+/* So much is a copy of a field, in steps of work. */
+#define D2_COPY_STEPS 50u
 /* Counts steps of work that has no bound in the length of the source; FALSE with DG_ERROR_LIMIT behind the last. */
 gboolean d2_model_work(D2Model *model, guint steps);
 
@@ -126,7 +130,14 @@ const char *d2_value_of(const D2Model *model, const D2Map *map, const char *name
 
 /* lines (d2_links.c) */
 gboolean d2_compile_links(D2Model *model, const D2Key *key, D2Map *scope, D2Glob *glob);
+/* Makes a link, the next one of its ends and tips. */
 D2Link *d2_put_link(D2Model *model, D2Field *source, D2Field *target, const gboolean *tips, guint line, const char *at);
+/* A hash of one more number: spreads what differs in a few bits over all of them. */
+static inline guint d2_mix(guint hash, guint more) {
+  hash = (hash ^ more) * 0x9e3779b1u;
+  return hash ^ hash >> 15;
+}
+/* By ends, tips and index. */
 guint d2_hash_link(gconstpointer link);
 gboolean d2_equal_links(gconstpointer a, gconstpointer b);
 

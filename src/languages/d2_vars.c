@@ -13,6 +13,7 @@ typedef struct Scope {
 typedef struct Chain {
   const D2Node *node;
   const struct Chain *outer;
+  guint depth;
 } Chain;
 
 typedef struct {
@@ -139,7 +140,7 @@ static gboolean overlay(D2Model *model, const D2Map *from, D2Map *into) {
   for (const D2Field *field = from->fields; field; field = field->next) {
     if (field->node.removed || field->spread)
       continue;
-    if (!d2_model_work(model, 1))
+    if (!d2_model_work(model, D2_COPY_STEPS))
       return FALSE;
     D2Field *same = d2_find_field(model, into, field->name);
     if (!same) {
@@ -228,9 +229,12 @@ static gboolean substitute_array(const Substitution *at) {
 
 static gboolean substitute_node(D2Model *model, const Scope *scope, const Chain *outer, D2Node *node,
                                 D2Map *(*map_of)(D2Model *model, D2Node *node)) {
-  Chain chain = {node, outer};
+  Chain chain = {node, outer, outer ? outer->depth + 1 : 0};
   Substitution at = {model, scope, &chain, node};
   const D2String *string = node->primary;
+  if (chain.depth > DG_LANGUAGE_DEPTH_MAX)
+    return dg_language_fail(model->document->source, DG_ERROR_LIMIT, node->line, 0, model->error,
+                            "found variables within more than %u others, expected fewer", DG_LANGUAGE_DEPTH_MAX);
   if (node->array && !substitute_array(&at))
     return FALSE;
   if (!string || (string->quote == D2_BLOCK && !strstr(string->text, "${")))
