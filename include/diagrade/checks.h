@@ -89,7 +89,8 @@ typedef struct _DgCheckReport DgCheckReport;
  * DG_ERROR_INTERNAL (GEOS failed). Free with dg_check_report_free(). */
 DG_API DgCheckReport *dg_check_ir(const DgIr *ir, const DgCheckOptions *options, GError **error);
 /* Checks what was read: the checks of mathematical diagrams on its IR and, of a figure, those of paper figures on its
- * drawing and the graph that the defaults read, whatever the options of the reading. Errors: as dg_check_ir(), and
+ * drawing and the graph that the defaults read, whatever the options of the reading. The source of a diagram has no
+ * picture: each check is n/a. Errors: as dg_check_ir(), and
  * those of the getters of the reading. What a comment in the figure names does not count:
  * `<!-- diagrade-ignore text_contrast connectors_are_level -->` suppresses these checks for what the next element
  * paints, with all that it holds; before the first painted element, for the whole figure. Without names it suppresses

@@ -13,10 +13,10 @@ G_BEGIN_DECLS
 /* Everything said of one generated figure and its reference: a document `diagrade/record@1`. */
 typedef struct _DgRecord DgRecord;
 
-/* Reads both files (SVG or graph JSON), scores them and returns the record. When the score options name checks, the
- * score holds what they say of the generated figure; not of a graph document. An unreadable file is not an error of
- * this function but a record whose status says "failed" and why; then `error_code` of the record is set. `item` and
- * `system` may be NULL. Never returns NULL. Free with dg_record_free(). */
+/* Reads both files (figures, sources of diagrams, graph documents), scores them and returns the record. When the score
+ * options name checks, the score holds what they say of the generated figure; not of a graph document. An unreadable
+ * file is not an error of this function but a record whose status says "failed" and why; then `error_code` of the
+ * record is set. `item` and `system` may be NULL. Never returns NULL. Free with dg_record_free(). */
 DG_API DgRecord *dg_record_new(const char *generated_path, const char *reference_path, const char *item,
                                const char *system, const DgGraphOptions *graph_options,
                                const DgScoreOptions *score_options);
@@ -45,9 +45,10 @@ DG_API char *dg_record_to_json(const DgRecord *record);
  *     DATASET/generated/<system>/<item>.svg
  *
  * Items and systems are ordered bytewise by name, whatever the file system's order; names that start with a dot are
- * left out. Any figure may be a file of another kind, <item>.tex or <item>.pdf or a graph document <item>.graph.json,
- * where there is no <item>.svg; of a reference that is there twice, a diagnostic says so. Files of kinds that are not
- * read, as <item>.png or <item>.mmd, are figures that fail. A TeX file without a picture is none.
+ * left out. Any figure may be a file of another kind where there is no <item>.svg: TikZ, PDF, the source of a diagram
+ * in any of the languages, a graph document <item>.graph.json; the first of these counts, and of a reference that is
+ * there twice, a diagnostic says so. What a file is, its content says. Files of kinds that are not read, as <item>.png,
+ * are figures that fail. A TeX file without a picture is none, nor is Markdown without a diagram in it, or a README.
  *
  * Where there is a DATASET/dataset.json (`diagrade/dataset@1`), it lists the items instead:
  *
@@ -62,7 +63,7 @@ DG_API char *dg_record_to_json(const DgRecord *record);
  * strings, which records repeat. Other keys are left alone. */
 typedef struct _DgDataset DgDataset;
 
-/* Lists `directory`; of files that are called neither .svg nor .txt, .md, .csv or .jsonl the kind is looked up. Free
+/* Lists `directory`; of files that are called neither .svg nor .txt, .csv or .jsonl the kind is looked up. Free
  * with dg_dataset_free(). Errors: DG_ERROR_OPEN (missing or no directory, no references/ or generated/ in it),
  * DG_ERROR_FORMAT (no reference figure or no system in them, two names that are the same in UTF-8, a manifest that is
  * not as above: the message names the JSON path), DG_ERROR_LIMIT. */
@@ -208,9 +209,9 @@ typedef char *(*DgFilterRead)(gpointer user_data);
 typedef gboolean (*DgFilterWrite)(const char *answer, gboolean failed, gpointer user_data);
 
 /* Scores pairs given as JSON Lines, one answer a line in the order of the input, `jobs` at a time (0: as many as there
- * are processors). An input line is an object with "generated" and "reference" (paths of SVG figures or graph
- * documents) or "generated_graph" and "reference_graph" (`diagrade/graph@1` objects), and optionally "id" (any value),
- * which the answer repeats. The answer is the score document with "line" (and "id") before its own keys, or
+ * are processors). An input line is an object with "generated" and "reference" (paths of figures, sources or
+ * graph documents) or "generated_graph" and "reference_graph" (`diagrade/graph@1` objects), and optionally "id" (any
+ * value), which the answer repeats. The answer is the score document with "line" (and "id") before its own keys, or
  * {"line":N,"id":...,"error":{"code":"...","message":"..."}} for a line that cannot be scored; the rest goes on. Blank
  * lines are passed over. An answer is written as soon as those before it are, without waiting for further input.
  * Returns the number of failed lines. */
@@ -220,10 +221,10 @@ DG_API guint dg_filter(DgFilterRead read, DgFilterWrite write, gpointer user_dat
 /* What the checks say of one file: a document `diagrade/check@1`. */
 typedef struct _DgCheckRecord DgCheckRecord;
 
-/* Reads the file at `path` ("-" is standard input), an SVG figure or an IR document, which its first characters tell
- * apart, and checks it. A figure gets the checks of mathematical diagrams and those of paper figures, an IR document
- * the former. An unreadable file is not an error of this function but of the record. `options` may be NULL. Never
- * returns NULL. Free with dg_check_record_free(). */
+/* Reads the file at `path` ("-" is standard input), a figure, the source of a diagram or an IR document, which its
+ * content tells apart, and checks it. A figure gets the checks of mathematical diagrams and those of paper figures, an
+ * IR document the former; to a source, which has no picture, none applies. An unreadable file is not an error of this
+ * function but of the record. `options` may be NULL. Never returns NULL. Free with dg_check_record_free(). */
 DG_API DgCheckRecord *dg_check_record_new(const char *path, const DgCheckOptions *options);
 DG_API void dg_check_record_free(DgCheckRecord *record);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgCheckRecord, dg_check_record_free)
@@ -242,10 +243,10 @@ DG_API const DgDiagnostics *dg_check_record_get_diagnostics(const DgCheckRecord 
 DG_API gboolean dg_check_record_get_understood(const DgCheckRecord *record, double *understood);
 /* The document, without a final newline:
  * {"schema","id","file","kind","understood","width","height","signature","checks", "diagnostics"}. `id` is the name of
- * the file without directory and ending, `kind` is "svg", "tikz" or "ir", `understood` is the share of a figure,
- * width and height are those of the figure's canvas and absent for an IR document, "checks" is
- * {NAME:{"verdict","severity","message","suppressed","where":[{"message","box","line","entities":[...]}]}}. A file that
- * could not be checked has "error":{"code","message"} instead. Free with g_free(). */
+ * the file without directory and ending, `kind` is "svg", "tikz", "pdf", "ir" or a language ("mermaid"), `understood`
+ * is the share of a figure, width and height are those of the figure's canvas and absent for an IR document, "checks"
+ * is {NAME:{"verdict","severity","message","suppressed","where":[{"message","box","line","entities":[...]}]}}. A file
+ * that could not be checked has "error":{"code","message"} instead. Free with g_free(). */
 DG_API char *dg_check_record_to_json(const DgCheckRecord *record, gboolean pretty);
 
 /* Takes the record of one file over, in the order of the files; never called twice at the same time. FALSE stops. */
