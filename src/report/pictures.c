@@ -140,8 +140,9 @@ gboolean dg_pictures_are_of(DgPictures *pictures, const char *path, gboolean sha
   gpointer known = shared ? g_hash_table_lookup(pictures->formats, path) : NULL;
   if (known)
     return GPOINTER_TO_INT(known) - 1;
-  g_autoptr(GBytes) bytes = read_file(pictures, path, NULL);
-  gboolean pictured = !bytes || dg_figure_has_picture(bytes);
+  gboolean again = strcmp(path, "-") != 0;
+  g_autoptr(GBytes) bytes = again ? read_file(pictures, path, NULL) : NULL;
+  gboolean pictured = again && (!bytes || dg_figure_has_picture(bytes));
   if (shared)
     g_hash_table_insert(pictures->formats, g_strdup(path), GINT_TO_POINTER(pictured + 1));
   return pictured;

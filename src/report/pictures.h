@@ -22,7 +22,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgPictures, dg_pictures_free)
  * canvas. Errors: DG_ERROR_WRITE. */
 gboolean dg_pictures_add(DgPictures *pictures, cJSON *record, const char *side, const char *path,
                          const DgFigureOptions *place, double width, double height, gboolean shared, GError **error);
-/* Whether the file at `path` has a picture, as dg_figure_has_picture() says it; TRUE also of one that cannot be read.
+/* Whether the file at `path` has a picture, as dg_figure_has_picture() says it; TRUE also of one that cannot be read,
+ * but for standard input, which is not there a second time.
  * Looked up once for a figure that is `shared`. */
 gboolean dg_pictures_are_of(DgPictures *pictures, const char *path, gboolean shared);
 /* Adds a drawing of the graph whose document is `json`, laid out where it has no boxes: "<side>_figure", and what is to
