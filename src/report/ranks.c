@@ -2,6 +2,12 @@
  * in the order of the document: authors write a loop from where it begins. */
 #include "report/ranks.h"
 
+#include <math.h>
+
+/* So many leaves of a node stand in one layer, and of very many so many times as there are layers of them. */
+#define LEAVES_MAX 10u
+#define LEAVES_FORM 2.0
+
 typedef struct {
   guint n, n_arcs;
   const DgRankArc *arcs;
@@ -64,7 +70,9 @@ static DgRankArc forward(const Ranking *ranking, const DgRankArc *arc) {
 static int compare_arcs(gconstpointer a, gconstpointer b, gpointer place) {
   const guint *at = place;
   const DgRankArc *p = a, *q = b;
-  return at[p->from] < at[q->from] ? -1 : at[p->from] > at[q->from];
+  if (p->from != q->from)
+    return at[p->from] < at[q->from] ? -1 : 1;
+  return p->to < q->to ? -1 : p->to > q->to;
 }
 
 /* Nodes that more arcs leave than arrive at come down to what they lead to: fewer lines are long. */
@@ -86,6 +94,24 @@ static void pull_down(const Ranking *ranking, const DgRankArc *forwards, guint *
   }
 }
 
+/* Many nodes that hang on one node alone stand in several layers, or their row would be too wide to be read. */
+static void spread_leaves(const Ranking *ranking, const DgRankArc *forwards, guint *ranks) {
+  g_autofree guint *degrees = g_new0(guint, ranking->n + 1);
+  for (guint i = 0; i < ranking->n_arcs; i++) {
+    degrees[forwards[i].from]++;
+    degrees[forwards[i].to]++;
+  }
+  for (guint first = 0, last = 0; first < ranking->n_arcs; first = last) {
+    guint leaves = 0, seen = 0;
+    for (; last < ranking->n_arcs && forwards[last].from == forwards[first].from; last++)
+      leaves += degrees[forwards[last].to] == 1;
+    guint row = MAX(LEAVES_MAX, (guint)sqrt(LEAVES_FORM * leaves));
+    for (guint i = first; i < last; i++)
+      if (degrees[forwards[i].to] == 1)
+        ranks[forwards[i].to] += seen++ / row;
+  }
+}
+
 static void rank(const Ranking *ranking, guint *ranks) {
   g_autofree DgRankArc *forwards = g_new(DgRankArc, ranking->n_arcs + 1);
   for (guint i = 0; i < ranking->n_arcs; i++)
@@ -96,6 +122,7 @@ static void rank(const Ranking *ranking, guint *ranks) {
   for (guint i = 0; i < ranking->n_arcs; i++)
     ranks[forwards[i].to] = MAX(ranks[forwards[i].to], ranks[forwards[i].from] + 1);
   pull_down(ranking, forwards, ranks);
+  spread_leaves(ranking, forwards, ranks);
 }
 
 void dg_ranks_find(guint n, const DgRankArc *arcs, guint n_arcs, guint *ranks) {

@@ -185,6 +185,20 @@ static void test_drawings_are_moved_onto_the_canvas(void **state) {
   assert_clear(graph);
 }
 
+/* What hangs on one node alone stands in several layers, where it is much. */
+static void test_many_leaves_stand_in_several_layers(void **state) {
+  (void)state;
+  g_autoptr(DgGraph) graph = dg_graph_new(NULL, 0, 0);
+  dg_graph_add_node(graph, "hub", NONE);
+  for (guint i = 1; i <= 60; i++) {
+    dg_graph_add_node(graph, "a leaf of it", NONE);
+    dg_graph_add_edge(graph, 0, i, TRUE, NULL);
+  }
+  assert_int_equal(dg_graph_lay_out(graph), DG_LAYOUT_LAYERS);
+  assert_clear(graph);
+  assert_true(graph->width < 2500);
+}
+
 /* Texts that are no nodes have a place too. */
 static void test_titles_stand_above(void **state) {
   (void)state;
@@ -276,6 +290,7 @@ int main(void) {
       cmocka_unit_test(test_own_boxes_stay),
       cmocka_unit_test(test_lines_between_own_boxes),
       cmocka_unit_test(test_drawings_are_moved_onto_the_canvas),
+      cmocka_unit_test(test_many_leaves_stand_in_several_layers),
       cmocka_unit_test(test_titles_stand_above),
       cmocka_unit_test(test_large_graphs_stand_in_rows),
       cmocka_unit_test(test_the_same_graph_comes_out_the_same),
