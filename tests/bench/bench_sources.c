@@ -28,8 +28,8 @@ typedef struct {
   "attr.type=\"string\"/><graph edgedefault=\"directed\">\n"
 #define BOX "<mxGeometry x=\"0\" y=\"0\" width=\"90\" height=\"40\" as=\"geometry\"/></mxCell>\n"
 #define EXCALIDRAW_NODE                                                                                                \
-  "{\"id\":\"n%1$u\",\"type\":\"rectangle\",\"x\":%1$u00,\"y\":0,\"width\":90,\"height\":40},"                         \
-  "{\"id\":\"t%1$u\",\"type\":\"text\",\"x\":%1$u00,\"y\":0,\"width\":90,\"height\":40,\"containerId\":\"n%1$u\","     \
+  "{\"id\":\"n%1$u\",\"type\":\"rectangle\",\"x\":1%1$u00,\"y\":0,\"width\":90,\"height\":40},"                        \
+  "{\"id\":\"t%1$u\",\"type\":\"text\",\"x\":1%1$u00,\"y\":0,\"width\":90,\"height\":40,\"containerId\":\"n%1$u\","    \
   "\"text\":\"Step %1$u of the plan\"},\n"
 #define EXCALIDRAW_EDGE                                                                                                \
   "{\"id\":\"e%3$u\",\"type\":\"arrow\",\"x\":0,\"y\":0,\"width\":9,\"height\":0,\"points\":[[0,0],[9,0]],"            \
