@@ -133,17 +133,28 @@ static gboolean is_dot(DgFormatText text) {
                               G_REGEX_RAW, 0);
 }
 
-/* "@startuml", "@startmindmap"... on a line of its own, whatever stands before it: PlantUML looks for it in any file.
+/* Where a line begins with `mark` (and blanks before it); NULL for nowhere. */
+static const char *find_line(DgFormatText text, const char *mark) {
+  for (const char *at; (at = memmem(text.at, text.length, mark, strlen(mark)));) {
+    const char *begin = at;
+    while (begin > text.at && (begin[-1] == ' ' || begin[-1] == '\t'))
+      begin--;
+    if (begin == text.at || begin[-1] == '\n' || begin[-1] == '\r')
+      return at;
+    text = dg_format_from(text, at + strlen(mark));
+  }
+  return NULL;
+}
+
+/* "@startuml", "@startmindmap"... at the begin of a line, whatever stands before it: PlantUML looks for it in any file.
  * In a fence it is a block of Markdown. */
 static gboolean is_plantuml(DgFormatText text) {
-  while (text.length) {
-    g_autofree char *line = take_line(&text);
-    if (g_str_has_prefix(line, "@start") && g_ascii_isalpha(line[strlen("@start")]))
-      return TRUE;
-    if (g_str_has_prefix(line, "```") || g_str_has_prefix(line, "~~~"))
-      return FALSE;
-  }
-  return FALSE;
+  static const char begin[] = "@start";
+  const char *start = find_line(text, begin);
+  if (!start || start + strlen(begin) == text.at + text.length || !g_ascii_isalpha(start[strlen(begin)]))
+    return FALSE;
+  DgFormatText before = {text.at, (gsize)(start - text.at)};
+  return !find_line(before, "```") && !find_line(before, "~~~");
 }
 
 DgFormat dg_format_of_opening(DgFormatText text) {

@@ -17,6 +17,12 @@ guint dg_language_count_parts(const DgLanguage *language, const DgLanguageSource
   return language->count_parts ? language->count_parts(source, error) : 1;
 }
 
+DgGraph *dg_language_read_part(const DgLanguage *language, const DgLanguageSource *source, guint part, GError **error) {
+  g_autoptr(DgDiagram) diagram = dg_diagram_new();
+  diagram->first_line = source->first_line;
+  return language->read(source, part, diagram, error) ? dg_diagram_to_graph(diagram, source->name) : NULL;
+}
+
 DgGraph *dg_language_read(const DgLanguage *language, const DgLanguageSource *source, guint part, GError **error) {
   guint parts = dg_language_count_parts(language, source, error);
   if (!parts)
@@ -26,13 +32,11 @@ DgGraph *dg_language_read(const DgLanguage *language, const DgLanguageSource *so
                      parts == 1 ? "" : "s", part);
     return NULL;
   }
-  g_autoptr(DgDiagram) diagram = dg_diagram_new();
-  diagram->first_line = source->first_line;
-  if (!language->read(source, part, diagram, error))
-    return NULL;
-  DgGraph *graph = dg_diagram_to_graph(diagram, source->name);
-  graph->part = part;
-  graph->parts = parts;
+  DgGraph *graph = dg_language_read_part(language, source, part, error);
+  if (graph) {
+    graph->part = part;
+    graph->parts = parts;
+  }
   return graph;
 }
 

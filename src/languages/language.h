@@ -36,6 +36,10 @@ const DgLanguage *dg_language_of(DgFormat format);
 /* How many diagrams the source holds, at least 1; 0 with `error`. */
 guint dg_language_count_parts(const DgLanguage *language, const DgLanguageSource *source, GError **error);
 
+/* The graph of diagram `part`, of which the source is known to have one. Otherwise as dg_language_read(), but that the
+ * graph does not say which part it is. */
+DgGraph *dg_language_read_part(const DgLanguage *language, const DgLanguageSource *source, guint part, GError **error);
+
 /* The graph of diagram `part`, from 1, in the conventions of diagram.h, with what was not read. Free with
  * dg_graph_free(). Errors: DG_ERROR_FORMAT (also: there is no such part), DG_ERROR_LIMIT. */
 DgGraph *dg_language_read(const DgLanguage *language, const DgLanguageSource *source, guint part, GError **error);
