@@ -128,20 +128,23 @@ static void add_title(DgDiagram *diagram, const char *title) {
   dg_diagram_set_text(diagram, thing, title);
 }
 
-/* Takes front matter out; its title becomes a text of the diagram. */
-static void take_front_matter(char *text, DgDiagram *diagram) {
+/* Takes front matter out; its title becomes a text of the diagram. FALSE with `error` where it is no YAML. */
+static gboolean take_front_matter(const DgLanguageSource *source, char *text, DgDiagram *diagram, GError **error) {
   gsize indent = strspn(text, " \t");
   const char *body = next_line(text), *fault = NULL;
   if (!body || !g_str_has_prefix(text + indent, "---") || skip_space(text + indent + 3) < body)
-    return;
+    return TRUE;
   char *end = find_front_matter_end(text, indent);
   if (!end)
-    return;
+    return TRUE;
   g_autoptr(GHashTable) values = dg_mermaid_metadata_parse(body, (gsize)(end - body), &fault);
-  const char *title = values ? g_hash_table_lookup(values, "title") : NULL;
+  if (!values)
+    return dg_language_fail(source, DG_ERROR_FORMAT, 1, 1, error, "found %s in the front matter, expected YAML", fault);
+  const char *title = g_hash_table_lookup(values, "title");
   if (title && *title)
     add_title(diagram, title);
   blank_out(text, end + strcspn(end, "\n"));
+  return TRUE;
 }
 
 /* Behind the directive at `at`, or `at` where there is none. */
@@ -242,7 +245,8 @@ static gboolean read_diagram(const DgLanguageSource *source, guint part, DgDiagr
   g_autofree char *text = g_strconcat(source->text, "\n", NULL);
   blank_out_marks(text);
   requote_tags(text);
-  take_front_matter(text, diagram);
+  if (!take_front_matter(source, text, diagram, error))
+    return FALSE;
   blank_out_directives(text);
   blank_out_comments(text);
   hide_references(text);

@@ -101,6 +101,8 @@ static char *take_value(const char **at, const char *stops, const char **fault) 
     *at += length;
     if (strstr(value, ": ") || g_str_has_suffix(value, ":"))
       *fault = "a key inside of a value";
+    else if (*value && strchr("%@`*!", *value))
+      *fault = "a value that needs quotes";
   }
   *at += strspn(*at, " \t");
   if (**at == '#')
@@ -157,11 +159,17 @@ static gsize indent_of(const char *line) {
   return strspn(line, " ");
 }
 
-/* Lines that are indented deeper than `indent`, without white space around each, joined by `glue`. Goes behind them.
- * Free with g_free(). */
+/* Whether the line at `at` goes on with the value of a key at that indent: what is deeper, empty lines and items. */
+static gboolean goes_on(const char *at, gsize indent) {
+  gsize here = indent_of(at);
+  return here > indent || at[here] == '\n' || (here == indent && at[here] == '-' && g_ascii_isspace(at[here + 1]));
+}
+
+/* The lines that go on with a value, without white space around each, joined by `glue`. Goes behind them. Free with
+ * g_free(). */
 static char *take_deeper(const char **at, gsize indent, const char *glue) {
   GString *out = g_string_new(NULL);
-  while (**at && (indent_of(*at) > indent || (*at)[indent_of(*at)] == '\n')) {
+  while (**at && goes_on(*at, indent)) {
     gsize length = strcspn(*at, "\n");
     g_autofree char *line = g_strstrip(g_strndup(*at, length));
     if (out->len && *line)
@@ -180,6 +188,8 @@ static char *take_block_value(const char **at, gsize indent, const char **fault)
   if (!value)
     return NULL;
   g_autofree char *deeper = take_deeper(at, indent, literal ? "\n" : " ");
+  if (*value && strstr(deeper, ": "))
+    *fault = "a key inside of a value";
   char *whole = g_strconcat(value, *value && *deeper ? " " : "", deeper, NULL);
   g_free(value);
   return whole;
@@ -190,8 +200,10 @@ static const char *read_block_entry(const char **at, gsize indent, GHashTable *v
   const char *fault = NULL, *begin = *at;
   char *key = take_key(at, "\n");
   char *value = key ? take_block_value(at, indent, &fault) : NULL;
+  if (key && g_hash_table_contains(values, key))
+    fault = "a key for the second time";
   gboolean bare = key && !memchr(begin, ':', (gsize)(*at - begin));
-  if (!value || bare) {
+  if (!value || bare || fault) {
     g_free(key);
     g_free(value);
     return fault ? fault : "a key without its colon";

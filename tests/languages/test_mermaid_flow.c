@@ -31,6 +31,9 @@ static void charts_begin_in_many_ways(void **state) {
       {"\xef\xbb\xbf\n\n  flowchart v  \nA", "A", ""},
       {"---\ntitle: T\n---\nflowchart LR\nA", "A", ""},
       {"  ---\n  title: T\n  config:\n    theme: dark\n  ---\n  flowchart LR\n  A", "A", ""},
+      {"---\n# c\ntitle: \"A: b\"\nconfig: {theme: dark,\n  look: classic}\ntags:\n- x\n- y: z\n"
+       "displayMode: compact\ntext: >\n  a: b\n  c\n---\n\n\ngraph LR\nA",
+       "A", ""},
       {"%%{init: {'theme': 'base',\n'x': {}}}%%\n%% comment\nflowchart LR\nA", "A", ""},
       {"%%{wrap}%% graph LR %%{wrap}%%\nA %%{init: {}}%% -->B", "A; B", "A -> B"},
       {"swimlane-beta LR\nA-->B", "A; B", "A -> B"},
@@ -190,6 +193,7 @@ static void what_mermaid_refuses_is_refused(void **state) {
       {"graph TD\nA-->B\nlinkStyle 0 stroke:#f00;\n",
        "a:3:20: found \"#f00;\", expected a node, a link or another part of a flowchart"},
       {"graph TD\nclass A, B c", "a:2:11: found \" c\", expected the end of the statement"},
+      {"---\ntitle: A: b\n---\ngraph TD\nA", "a:1:1: found a key inside of a value in the front matter, expected YAML"},
       {"sequenceDiagram\nA->>B: x",
        "a:1:1: found a sequence diagram, expected a flowchart or a diagram of states, classes or entities"},
       {"%% only\n\n", "a:4:1: found the end, expected the kind of a diagram, as flowchart or stateDiagram"},
