@@ -87,23 +87,24 @@ static gsize plain_length(const char *at, const char *stops) {
   return length;
 }
 
+/* The value without quotes at `*at`, which goes behind it. Free with g_free(). */
+static char *take_plain(const char **at, const char *stops, const char **fault) {
+  gsize length = plain_length(*at, stops);
+  char *value = g_strchomp(g_strndup(*at, length));
+  *at += length;
+  if (strstr(value, ": ") || g_str_has_suffix(value, ":"))
+    *fault = "a key inside of a value";
+  else if (*value && strchr("%@`*!", *value))
+    *fault = "a value that needs quotes";
+  return value;
+}
+
 /* The value at `*at`, up to one of `stops`; NULL with `fault`. Free with g_free(). */
 static char *take_value(const char **at, const char *stops, const char **fault) {
-  char *value;
-  if (**at == '"' || **at == '\'') {
-    value = take_quoted(at);
-  } else if (**at == '[' || **at == '{') {
+  gboolean quoted = **at == '"' || **at == '\'', nested = **at == '[' || **at == '{';
+  char *value = quoted ? take_quoted(at) : nested ? g_strdup("") : take_plain(at, stops, fault);
+  if (nested)
     *at = skip_nested(*at);
-    value = g_strdup("");
-  } else {
-    gsize length = plain_length(*at, stops);
-    value = g_strchomp(g_strndup(*at, length));
-    *at += length;
-    if (strstr(value, ": ") || g_str_has_suffix(value, ":"))
-      *fault = "a key inside of a value";
-    else if (*value && strchr("%@`*!", *value))
-      *fault = "a value that needs quotes";
-  }
   *at += strspn(*at, " \t");
   if (**at == '#')
     *at += strcspn(*at, "\n");
