@@ -55,26 +55,13 @@ DgDotAttribute dg_dot_find_attribute(const char *name) {
     const char *name;
     DgDotAttribute attribute;
   } attributes[] = {
-      {"arrowhead", DG_DOT_ARROWHEAD},
-      {"arrowtail", DG_DOT_ARROWTAIL},
-      {"bb", DG_DOT_BB},
-      {"cluster", DG_DOT_CLUSTER},
-      {"compound", DG_DOT_COMPOUND},
-      {"dir", DG_DOT_DIR},
-      {"headlabel", DG_DOT_HEADLABEL},
-      {"height", DG_DOT_HEIGHT},
-      {"key", DG_DOT_KEY},
-      {"label", DG_DOT_LABEL},
-      {"lhead", DG_DOT_LHEAD},
-      {"ltail", DG_DOT_LTAIL},
-      {"newrank", DG_DOT_NEWRANK},
-      {"pos", DG_DOT_POS},
-      {"rank", DG_DOT_RANK},
-      {"shape", DG_DOT_SHAPE},
-      {"style", DG_DOT_STYLE},
-      {"taillabel", DG_DOT_TAILLABEL},
-      {"width", DG_DOT_WIDTH},
-      {"xlabel", DG_DOT_XLABEL},
+      {"arrowhead", DG_DOT_ARROWHEAD}, {"arrowtail", DG_DOT_ARROWTAIL}, {"bb", DG_DOT_BB},
+      {"cluster", DG_DOT_CLUSTER},     {"compound", DG_DOT_COMPOUND},   {"dir", DG_DOT_DIR},
+      {"headlabel", DG_DOT_HEADLABEL}, {"height", DG_DOT_HEIGHT},       {"key", DG_DOT_KEY},
+      {"label", DG_DOT_LABEL},         {"layout", DG_DOT_LAYOUT},       {"lhead", DG_DOT_LHEAD},
+      {"ltail", DG_DOT_LTAIL},         {"newrank", DG_DOT_NEWRANK},     {"pos", DG_DOT_POS},
+      {"rank", DG_DOT_RANK},           {"shape", DG_DOT_SHAPE},         {"style", DG_DOT_STYLE},
+      {"taillabel", DG_DOT_TAILLABEL}, {"width", DG_DOT_WIDTH},         {"xlabel", DG_DOT_XLABEL},
   };
   G_STATIC_ASSERT(G_N_ELEMENTS(attributes) == DG_DOT_ATTRIBUTES);
   const void *found = DG_NAMED_FIND(attributes, name);

@@ -124,6 +124,13 @@ static void clusters_with_titles_are_nodes(void **state) {
   assert_dot("digraph { {rank=same; subgraph cluster_a { label=A; a }} }", "a", "");
 }
 
+static void layouts_draw_clusters_in_their_own_ways(void **state) {
+  assert_dot("graph { layout=twopi; subgraph cluster_a { label=A; a } }", "a", "");
+  assert_dot(
+      "graph { layout=neato; subgraph cluster_a { label=A; a } {rank=same; a} subgraph cluster_b { label=B; a } }",
+      "A; a; B", "");
+}
+
 static void edges_end_at_titled_clusters(void **state) {
   assert_dot("digraph { compound=true; subgraph cluster_a { label=A; a b } a -> c [ltail=cluster_a];"
              " c -> a [lhead=cluster_a]; a -> b [lhead=cluster_a]; c -> d [lhead=cluster_a] }",
@@ -254,6 +261,7 @@ int main(void) {
       cmocka_unit_test(labels_of_edges_are_one),
       cmocka_unit_test(what_is_invisible_is_left_out),
       cmocka_unit_test(clusters_with_titles_are_nodes),
+      cmocka_unit_test(layouts_draw_clusters_in_their_own_ways),
       cmocka_unit_test(edges_end_at_titled_clusters),
       cmocka_unit_test(positions_of_a_layout_are_read),
       cmocka_unit_test(positions_without_a_layout_are_wishes),
