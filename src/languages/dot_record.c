@@ -12,6 +12,7 @@
 typedef struct {
   const char *at;
   gboolean html; /* texts of fields are HTML */
+  gboolean broken; /* one of them is none: the name is seen in its place */
   const DgDotNames *names;
   GString *out;
 } Record;
@@ -71,8 +72,10 @@ static gboolean finish_field(Record *record, Field *field) {
     return TRUE;
   g_autofree char *seen = record->html ? dg_dot_html_text(field->text->str, record->names)
                                        : dg_dot_plain_text(field->text->str, record->names);
-  if (!seen)
-    return FALSE;
+  if (!seen) {
+    record->broken = TRUE;
+    seen = g_strdup(record->names->name);
+  }
   if (record->out->len && *seen)
     g_string_append_c(record->out, '\n');
   g_string_append(record->out, seen);
@@ -123,10 +126,9 @@ static gboolean parse_fields(Record *record, guint depth) {
 
 char *dg_dot_record_label(const DgDotValues *values, const DgDotNames *names, gboolean *broken) {
   gboolean html = (values->html & 1u << DG_DOT_LABEL) != 0;
-  Record record = {dg_dot_value(values, DG_DOT_LABEL), html, names, g_string_new(NULL)};
-  if (parse_fields(&record, 0))
-    return g_string_free(record.out, FALSE);
-  g_string_free(record.out, TRUE);
-  *broken = TRUE;
-  return g_strdup(names->name);
+  Record record = {dg_dot_value(values, DG_DOT_LABEL), html, FALSE, names, g_string_new(NULL)};
+  gboolean good = parse_fields(&record, 0);
+  *broken |= !good || record.broken;
+  char *seen = g_string_free(record.out, !good);
+  return good ? seen : g_strdup(names->name);
 }

@@ -61,7 +61,8 @@ static void records_have_fields(void **state) {
   assert_dot("digraph { node [shape=Mrecord]; a [label=\"<p>|x \\| y|\\{z\\}\\<\\>|v\\l\"] }", "x | y {z}<> v", "");
   assert_dot("digraph { node [shape=record]; a [label=\"x}y\"]; b [label=\"{x\"]; c [label=\"<x\"]; d }", "x; b; c; d",
              "");
-  assert_dot("digraph { node [shape=record]; a [label=<<b>x</b>|y>]; b [label=\"{x} y\"] }", "x y; b", "");
+  assert_dot("digraph { node [shape=record]; a [label=<<b>x</b>|y>]; b [label=\"{x} y\"]; c [label=<x|<br>|y>] }",
+             "x y; b; x c y", "");
 }
 
 static void html_is_read_as_graphviz_reads_it(void **state) {
