@@ -27,8 +27,9 @@ typedef struct {
   DgDiagram *diagram;
   DgDotPage page;
   guint *owners; /* the innermost drawn cluster that each node is in; 0: none */
+  guint *parents; /* the drawn cluster around each; DG_NO_THING of what is none */
   guint *node_things, *cluster_things; /* DG_NO_THING: it is none */
-  GHashTable *clusters; /* name -> subgraph, of those that are drawn */
+  GHashTable *clusters; /* name -> subgraph, of those that are drawn with a title */
   gsize label_bytes;
   GError **error;
 } Drawing;
@@ -108,7 +109,7 @@ static gboolean add_node(Drawing *drawing, guint index) {
   return TRUE;
 }
 
-static gboolean add_cluster(Drawing *drawing, guint index, guint parent) {
+static gboolean add_cluster(Drawing *drawing, guint index) {
   const DgDotSubgraph *subgraph = dg_dot_subgraph(drawing->dot, index);
   const DgDotValues *values = values_of(drawing, index);
   const char *name = subgraph->name ? subgraph->name : "a cluster";
@@ -121,10 +122,10 @@ static gboolean add_cluster(Drawing *drawing, guint index, guint parent) {
   dg_diagram_set_text(drawing->diagram, index_of, label);
   DgThing *thing = dg_diagram_thing(drawing->diagram, index_of);
   thing->hidden = is_invisible(values);
-  if (parent)
-    thing->parent = drawing->cluster_things[parent];
+  if (drawing->parents[index])
+    thing->parent = drawing->cluster_things[drawing->parents[index]];
   dg_dot_cluster_box(&drawing->page, values, &thing->box);
-  if (subgraph->name && !thing->hidden && !is_blank(label))
+  if (subgraph->name && !thing->hidden && !is_blank(label) && !g_hash_table_contains(drawing->clusters, subgraph->name))
     g_hash_table_insert(drawing->clusters, (gpointer)subgraph->name, GUINT_TO_POINTER(index));
   return TRUE;
 }
@@ -132,10 +133,9 @@ static gboolean add_cluster(Drawing *drawing, guint index, guint parent) {
 /* Clusters and nodes in the order in which the source has them. */
 static gboolean add_things(Drawing *drawing) {
   const DgDotGraph *dot = drawing->dot;
-  g_autofree guint *parents = dg_dot_find_clusters(dot, drawing->owners);
   for (guint node = 0, subgraph = 1; node < dot->nodes->len || subgraph < dot->subgraphs->len;) {
     if (subgraph < dot->subgraphs->len && dg_dot_subgraph(dot, subgraph)->nodes_before <= node) {
-      if (parents[subgraph] != DG_NO_THING && !add_cluster(drawing, subgraph, parents[subgraph]))
+      if (drawing->parents[subgraph] != DG_NO_THING && !add_cluster(drawing, subgraph))
         return FALSE;
       subgraph++;
     } else if (!add_node(drawing, node++)) {
@@ -143,6 +143,14 @@ static gboolean add_things(Drawing *drawing) {
     }
   }
   return TRUE;
+}
+
+/* Whether a node is drawn in a cluster. */
+static gboolean is_inside(const Drawing *drawing, guint cluster, guint node) {
+  guint around = drawing->owners[node];
+  while (around && around != cluster)
+    around = drawing->parents[around];
+  return around != 0;
 }
 
 /* What an end of an edge is: its node, or the titled cluster that the attribute names, in which that node is and the
@@ -154,8 +162,8 @@ static guint find_end(const Drawing *drawing, const DgDotEdge *edge, guint end) 
   if (!*name || !dg_dot_is_true(dg_dot_value(root, DG_DOT_COMPOUND)))
     return node;
   guint cluster = GPOINTER_TO_UINT(g_hash_table_lookup(drawing->clusters, name));
-  gboolean clipped = cluster && dg_dot_is_member(drawing->dot, cluster, edge->ends[end]) &&
-                     !dg_dot_is_member(drawing->dot, cluster, edge->ends[!end]);
+  gboolean clipped =
+      cluster && is_inside(drawing, cluster, edge->ends[end]) && !is_inside(drawing, cluster, edge->ends[!end]);
   return clipped ? drawing->cluster_things[cluster] : node;
 }
 
@@ -216,6 +224,7 @@ static gboolean fill_diagram(const DgLanguageSource *source, const DgDotGraph *d
                              GError **error) {
   Drawing drawing = {source, dot, diagram, .page = dg_dot_find_page(dot), .error = error};
   drawing.owners = g_new0(guint, dot->nodes->len + 1);
+  drawing.parents = dg_dot_find_clusters(dot, drawing.owners);
   drawing.node_things = g_new0(guint, dot->nodes->len + 1);
   drawing.cluster_things = g_new0(guint, dot->subgraphs->len);
   drawing.clusters = g_hash_table_new(g_str_hash, g_str_equal);
@@ -223,6 +232,7 @@ static gboolean fill_diagram(const DgLanguageSource *source, const DgDotGraph *d
   diagram->height = drawing.page.height;
   gboolean good = draw(&drawing);
   g_free(drawing.owners);
+  g_free(drawing.parents);
   g_free(drawing.node_things);
   g_free(drawing.cluster_things);
   g_hash_table_unref(drawing.clusters);

@@ -153,10 +153,6 @@ guint dg_dot_take_node(DgDotGraph *graph, guint subgraph, const char *name, guin
   return found - 1;
 }
 
-gboolean dg_dot_is_member(const DgDotGraph *graph, guint subgraph, guint node) {
-  return !subgraph || g_hash_table_contains(dg_dot_subgraph(graph, subgraph)->has, GUINT_TO_POINTER(node));
-}
-
 static gint compare_indices(gconstpointer p, gconstpointer q) {
   guint a = *(const guint *)p, b = *(const guint *)q;
   return (a > b) - (a < b);

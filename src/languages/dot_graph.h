@@ -116,7 +116,6 @@ guint dg_dot_enter_subgraph(DgDotGraph *graph, guint parent, const char *name, g
 void dg_dot_state_defaults(DgDotGraph *graph, guint subgraph, DgDotKind kind, const DgDotValues *stated);
 /* The node of that name, which becomes a member of the subgraph and is made unless it is there; its index. */
 guint dg_dot_take_node(DgDotGraph *graph, guint subgraph, const char *name, guint line);
-gboolean dg_dot_is_member(const DgDotGraph *graph, guint subgraph, guint node);
 /* The nodes of a subgraph in the order in which they were made. Free with g_array_unref(). */
 GArray *dg_dot_list_members(const DgDotGraph *graph, guint subgraph);
 /* An edge with the defaults of the subgraph and what is stated, or another statement of one that is there. */

@@ -137,6 +137,8 @@ static void edges_end_at_titled_clusters(void **state) {
              " c -> a [lhead=cluster_a]; a -> b [lhead=cluster_a]; c -> d [lhead=cluster_a] }",
              "A; a; b; c; d", "A -> c; c -> A; a -> b; c -> d");
   assert_dot("digraph { subgraph cluster_a { label=A; a } c -> a [lhead=cluster_a] }", "A; a; c", "c -> a");
+  assert_dot("digraph { compound=true; subgraph cluster_a { label=A; a b } {rank=same; a} c -> a [lhead=cluster_a] }",
+             "A; a; b; c", "c -> a");
   assert_dot("digraph { compound=true; subgraph cluster_a { a } c -> a [lhead=cluster_a] }", "a; c", "c -> a");
 }
 
