@@ -19,6 +19,9 @@
 
 #include <string.h>
 
+/* Lines that meet at one place. */
+#define TAILS_MAX 10000u
+
 /* A statement, by its first word. */
 typedef struct {
   const char *word;
@@ -255,9 +258,6 @@ static DgPlantumlTaken take_again(DgPlantumlFlow *flow, DgPlantumlFrameKind kind
   DgPlantumlFrame *frame = dg_plantuml_flow_top(flow, kind);
   if (!frame)
     return dg_plantuml_fail(flow->uml, error, "what begins the branches before it");
-  if (frame->done->len > DG_DIAGRAM_THINGS_MAX)
-    return opened(dg_language_fail(flow->uml->source, DG_ERROR_LIMIT, dg_plantuml_line_number(flow->uml), 0, error,
-                                   "found more than %u ends of branches, expected fewer", DG_DIAGRAM_THINGS_MAX));
   dg_plantuml_flow_end_branch(flow, frame);
   dg_plantuml_flow_merge(flow, frame->entry);
   return DG_PLANTUML_TAKEN;
@@ -516,10 +516,18 @@ static DgPlantumlTaken take_statement(DgPlantumlFlow *flow, GError **error) {
   return taken == DG_PLANTUML_NOT_MINE ? dg_plantuml_take_common(flow->uml, error) : taken;
 }
 
+/* Branches without actions double what the next one is joined to. */
+static gboolean check_tails(const DgPlantumlFlow *flow, GError **error) {
+  if (flow->tails->len <= TAILS_MAX)
+    return TRUE;
+  return dg_language_fail(flow->uml->source, DG_ERROR_LIMIT, dg_plantuml_line_number(flow->uml), 0, error,
+                          "found more than %u lines that meet here, expected fewer", TAILS_MAX);
+}
+
 gboolean dg_plantuml_read_activity(DgPlantuml *uml, GError **error) {
   g_autoptr(DgPlantumlFlow) flow = dg_plantuml_flow_new(uml);
   for (uml->at = 0; uml->at < uml->lines->len; uml->at++) {
-    if (!dg_diagram_check_size(uml->diagram, uml->source->name, error))
+    if (!dg_diagram_check_size(uml->diagram, uml->source->name, error) || !check_tails(flow, error))
       return FALSE;
     if (!*dg_plantuml_line(uml))
       continue;

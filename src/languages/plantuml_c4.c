@@ -208,7 +208,7 @@ char *dg_plantuml_translate_call(DgPlantumlPreprocessor *pre, const char *line) 
   if (!paren || *paren != '(' || !(pre->c4 || pre->has_icons || pre->has_unread))
     return NULL;
   g_autofree char *name = g_strndup(line, (gsize)(end - line));
-  g_autoptr(GPtrArray) arguments = dg_plantuml_scan_arguments(paren, &rest);
+  g_autoptr(GPtrArray) arguments = dg_plantuml_scan_arguments(pre, paren, &rest);
   if (!arguments)
     return NULL;
   rest = dg_plantuml_skip_blanks(rest);

@@ -107,7 +107,7 @@ static char *call_own(DgPlantumlPreprocessor *pre, const char *name, const GPtrA
 static char *call_function(Expression *expression, const DgPlantumlMacro *macro, const GPtrArray *values) {
   DgPlantumlPreprocessor *pre = expression->pre;
   char *returned = NULL;
-  if (pre->depth >= DG_LANGUAGE_DEPTH_MAX / 4)
+  if (pre->depth >= DG_LANGUAGE_DEPTH_MAX / 4 || ++pre->steps > pre->steps_max)
     return NULL;
   dg_plantuml_bind(pre, macro, values);
   pre->depth++;
@@ -121,7 +121,7 @@ static char *call_function(Expression *expression, const DgPlantumlMacro *macro,
 }
 
 static char *read_call(Expression *expression, const char *name) {
-  g_autoptr(GPtrArray) arguments = dg_plantuml_scan_arguments(expression->at, &expression->at);
+  g_autoptr(GPtrArray) arguments = dg_plantuml_scan_arguments(expression->pre, expression->at, &expression->at);
   if (!arguments)
     return NULL;
   const DgPlantumlMacro *macro = g_hash_table_lookup(expression->pre->macros, name);

@@ -237,6 +237,8 @@ static guint tell_line(const char *line) {
     return tell_sign(line);
   const char *rest = NULL;
   const Word *word = find_word(line, &rest);
+  if (word && strcmp(word->word, "if") == 0 && *rest == '(')
+    return ACTIVITY;
   if (word && !strchr("-<.=*:", *rest))
     return ends_with(line, '{') ? word->open : word->takes;
   if (word && *rest == '\0')

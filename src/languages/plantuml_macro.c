@@ -39,10 +39,13 @@ static const char *skip_argument(const char *at) {
   return NULL;
 }
 
-GPtrArray *dg_plantuml_scan_arguments(const char *at, const char **rest) {
+GPtrArray *dg_plantuml_scan_arguments(DgPlantumlPreprocessor *pre, const char *at, const char **rest) {
+  if (pre->scanned > DG_PLANTUML_SCANNED_MAX)
+    return NULL;
   g_autoptr(GPtrArray) arguments = g_ptr_array_new_with_free_func(g_free);
   for (const char *begin = at + 1;; begin++) {
     const char *end = skip_argument(begin);
+    pre->scanned += end ? (gsize)(end - begin) : strlen(begin);
     if (!end)
       return NULL;
     char *argument = g_strstrip(g_strndup(begin, (gsize)(end - begin)));
@@ -104,9 +107,9 @@ void dg_plantuml_unbind(DgPlantumlPreprocessor *pre) {
 
 static gboolean append(DgPlantumlPreprocessor *pre, GString *out, const char *text, gsize length, GError **error) {
   pre->expanded += length;
-  if (pre->expanded > DG_PLANTUML_EXPANDED_MAX)
+  if (pre->expanded > pre->expanded_max)
     return dg_language_fail(pre->source, DG_ERROR_LIMIT, pre->line, 0, error,
-                            "found a diagram of more than %u bytes after its preprocessor, expected fewer",
+                            "found calls that make the diagram longer by more than %u bytes, expected fewer",
                             DG_PLANTUML_EXPANDED_MAX);
   g_string_append_len(out, text, (gssize)length);
   return TRUE;
@@ -141,7 +144,7 @@ static gboolean append_definition(DgPlantumlPreprocessor *pre, const DgPlantumlM
 static const char *append_call(DgPlantumlPreprocessor *pre, const char *at, const char *end, GString *out,
                                GError **error) {
   const char *rest = end;
-  g_autoptr(GPtrArray) arguments = dg_plantuml_scan_arguments(end, &rest);
+  g_autoptr(GPtrArray) arguments = dg_plantuml_scan_arguments(pre, end, &rest);
   g_autofree char *call = arguments ? g_strndup(at, (gsize)(rest - at)) : NULL;
   g_autofree char *value = call ? dg_plantuml_evaluate(pre, call, NULL) : NULL;
   if (value)
@@ -161,7 +164,7 @@ static const char *append_name(DgPlantumlPreprocessor *pre, const char *at, cons
     return append_call(pre, at, end, out, error);
   if (!macro || macro->kind != DG_PLANTUML_DEFINE || pre->depth >= DG_LANGUAGE_DEPTH_MAX / 4)
     return append(pre, out, at, (gsize)(end - at), error) ? end : NULL;
-  g_autoptr(GPtrArray) arguments = macro->has_parameters && *end == '(' ? dg_plantuml_scan_arguments(end, &rest)
+  g_autoptr(GPtrArray) arguments = macro->has_parameters && *end == '(' ? dg_plantuml_scan_arguments(pre, end, &rest)
                                                                         : g_ptr_array_new_with_free_func(g_free);
   if (!arguments || (macro->has_parameters && *end != '('))
     return append(pre, out, at, (gsize)(end - at), error) ? end : NULL;

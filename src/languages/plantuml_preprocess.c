@@ -54,7 +54,7 @@ static char *evaluate(Run *run, const char *expression, GError **error) {
     return g_strdup("");
   }
   run->pre->expanded += strlen(value);
-  if (run->pre->expanded <= DG_PLANTUML_EXPANDED_MAX)
+  if (run->pre->expanded <= run->pre->expanded_max)
     return value;
   g_free(value);
   dg_language_fail(run->pre->source, DG_ERROR_LIMIT, run->pre->line, 0, error,
@@ -161,7 +161,7 @@ static DgPlantumlMacro *add_macro(DgPlantumlPreprocessor *pre, const char *at, D
   macro->defaults = g_ptr_array_new();
   g_hash_table_replace(pre->macros, g_strndup(at, (gsize)(end - at)), macro);
   *rest = end;
-  g_autoptr(GPtrArray) arguments = *end == '(' ? dg_plantuml_scan_arguments(end, rest) : NULL;
+  g_autoptr(GPtrArray) arguments = *end == '(' ? dg_plantuml_scan_arguments(pre, end, rest) : NULL;
   macro->has_parameters = arguments != NULL;
   if (arguments)
     add_parameters(pre, macro, arguments);
@@ -250,10 +250,11 @@ static DgPlantumlTaken take_assignment(Run *run, const char *line, GError **erro
 }
 
 static gboolean take_step(Run *run, GError **error) {
-  if (++run->pre->steps <= DG_DIAGRAM_THINGS_MAX * 8)
+  if (++run->pre->steps <= run->pre->steps_max)
     return TRUE;
   return dg_language_fail(run->pre->source, DG_ERROR_LIMIT, run->pre->line, 0, error,
-                          "found more than %u lines after the preprocessor, expected fewer", DG_DIAGRAM_THINGS_MAX * 8);
+                          "found loops and calls of more than %u lines in the preprocessor, expected fewer",
+                          DG_PLANTUML_STEPS_MAX);
 }
 
 /* The lines of a loop once. */
@@ -288,7 +289,7 @@ static GPtrArray *list_values(Run *run, const char *list) {
   if (*value != '[' || !g_str_has_suffix(value, "]"))
     return NULL;
   g_autofree char *call = g_strdup_printf("(%.*s)", (int)strlen(value) - 2, value + 1);
-  return dg_plantuml_scan_arguments(call, &rest);
+  return dg_plantuml_scan_arguments(run->pre, call, &rest);
 }
 
 static gboolean run_each(Run *run, const char *name, const GPtrArray *values, guint end, GError **error) {
@@ -370,7 +371,7 @@ static DgPlantumlTaken take_call(Run *run, const char *line, GError **error) {
   const DgPlantumlMacro *macro = g_hash_table_lookup(pre->macros, name);
   if (!macro || macro->kind != DG_PLANTUML_PROCEDURE)
     return DG_PLANTUML_NOT_MINE;
-  g_autoptr(GPtrArray) arguments = dg_plantuml_scan_arguments(end, &rest);
+  g_autoptr(GPtrArray) arguments = dg_plantuml_scan_arguments(pre, end, &rest);
   if (!arguments || *dg_plantuml_skip_blanks(rest))
     return DG_PLANTUML_NOT_MINE;
   if (pre->depth >= DG_LANGUAGE_DEPTH_MAX / 4) {
@@ -454,5 +455,7 @@ gboolean dg_plantuml_preprocess(const DgLanguageSource *source, const char *begi
                                 .scopes = scopes,
                                 .c4_index = 1};
   dg_plantuml_split_lines(source, begin, end, strings, raw);
+  pre.steps_max = raw->len + DG_PLANTUML_STEPS_MAX;
+  pre.expanded_max = source->length + DG_PLANTUML_EXPANDED_MAX;
   return dg_plantuml_run(&pre, (const DgPlantumlLine *)(void *)raw->data, raw->len, NULL, error);
 }

@@ -5,8 +5,11 @@
 #include "languages/cursor.h"
 #include "languages/plantuml.h"
 
-/* What calls and loops may make of a diagram. */
-#define DG_PLANTUML_EXPANDED_MAX (16u << 20)
+/* What calls and loops may make of a diagram more than it is: bytes and lines. */
+#define DG_PLANTUML_EXPANDED_MAX (2u << 20)
+#define DG_PLANTUML_STEPS_MAX 50000u
+/* Bytes that are gone through for arguments of calls. */
+#define DG_PLANTUML_SCANNED_MAX (32u << 20)
 
 /* What a name stands for. */
 typedef enum { DG_PLANTUML_DEFINE, DG_PLANTUML_PROCEDURE, DG_PLANTUML_FUNCTION } DgPlantumlMacroKind;
@@ -32,8 +35,9 @@ typedef struct {
   GHashTable *macros; /* name -> DgPlantumlMacro */
   GPtrArray *scopes; /* GHashTable: variable -> value; the first is that of the diagram */
   guint depth; /* of calls */
-  gsize expanded; /* bytes */
-  guint steps; /* lines that were gone through */
+  gsize expanded, expanded_max; /* bytes */
+  gsize scanned; /* bytes */
+  guint steps, steps_max; /* lines that were gone through */
   guint line; /* being read */
   DgPlantumlC4 c4;
   gboolean has_icons; /* of AWS or Azure, whose calls are all alike */
@@ -49,8 +53,8 @@ void dg_plantuml_split_lines(const DgLanguageSource *source, const char *begin, 
 /* Appends a line with all names in it replaced. FALSE with `error`: too large. */
 gboolean dg_plantuml_expand(DgPlantumlPreprocessor *pre, const char *text, GString *out, GError **error);
 /* The arguments between parentheses at `at`, which are to be freed with g_ptr_array_unref(); behind them in `rest`.
- * NULL: no parenthesis closes. */
-GPtrArray *dg_plantuml_scan_arguments(const char *at, const char **rest);
+ * NULL: no parenthesis closes, or too much was gone through for others. */
+GPtrArray *dg_plantuml_scan_arguments(DgPlantumlPreprocessor *pre, const char *at, const char **rest);
 /* Binds arguments to parameters in a new scope. */
 void dg_plantuml_bind(DgPlantumlPreprocessor *pre, const DgPlantumlMacro *macro, const GPtrArray *arguments);
 void dg_plantuml_unbind(DgPlantumlPreprocessor *pre);
