@@ -6,7 +6,7 @@
 
 static guint hash_field(gconstpointer data) {
   const D2Field *field = data;
-  return d2_mix(d2_mix(0, g_direct_hash(field->parent)), g_direct_hash(field->folded));
+  return dg_d2_mix(dg_d2_mix(0, g_direct_hash(field->parent)), g_direct_hash(field->folded));
 }
 
 static gboolean equal_fields(gconstpointer a, gconstpointer b) {
@@ -22,14 +22,14 @@ static void free_glob(gpointer data) {
   g_free(glob);
 }
 
-D2Model *d2_model_new(const D2Document *document) {
+D2Model *dg_d2_model_new(const D2Document *document) {
   D2Model *model = g_new0(D2Model, 1);
   model->document = document;
   model->arena = document->arena;
-  model->root = d2_arena_take(model->arena, sizeof *model->root);
+  model->root = dg_d2_arena_take(model->arena, sizeof *model->root);
   model->names = g_string_chunk_new(1024);
   model->fields = g_hash_table_new(hash_field, equal_fields);
-  model->links = g_hash_table_new(d2_hash_link, d2_equal_links);
+  model->links = g_hash_table_new(dg_d2_hash_link, dg_d2_equal_links);
   model->globs = g_ptr_array_new();
   model->all_globs = g_ptr_array_new_with_free_func(free_glob);
   model->applying = g_ptr_array_new();
@@ -37,7 +37,7 @@ D2Model *d2_model_new(const D2Document *document) {
   return model;
 }
 
-void d2_model_free(D2Model *model) {
+void dg_d2_model_free(D2Model *model) {
   g_string_chunk_free(model->names);
   g_hash_table_unref(model->fields);
   g_hash_table_unref(model->links);
@@ -48,15 +48,15 @@ void d2_model_free(D2Model *model) {
   g_free(model);
 }
 
-gboolean d2_model_fail(D2Model *model, const char *at, const char *expected, ...) {
+gboolean dg_d2_model_fail(D2Model *model, const char *at, const char *expected, ...) {
   va_list arguments;
   va_start(arguments, expected);
   g_autofree char *wanted = g_strdup_vprintf(expected, arguments);
   va_end(arguments);
-  return d2_fail(model->document, at, model->error, "%s", wanted);
+  return dg_d2_fail(model->document, at, model->error, "%s", wanted);
 }
 
-gboolean d2_model_work(D2Model *model, guint steps) {
+gboolean dg_d2_model_work(D2Model *model, guint steps) {
   model->work += steps;
   if (model->work <= WORK_MAX)
     return TRUE;
@@ -81,18 +81,18 @@ static void set_primary(D2Model *model, D2Field *field, const D2String *value) {
   if (model->is_late && field->node.primary)
     return; /* what a source says of one field goes before what a glob says of all */
   field->node.primary = value;
-  d2_touch(model, field->parent);
+  dg_d2_touch(model, field->parent);
   field->node.touched = model->touched;
 }
 
 /* Statements of a map that belongs to a field; boards begin as what they build upon. */
 static gboolean set_map(D2Model *model, const D2Key *key, D2Field *field) {
   gboolean is_new = !field->node.map;
-  D2Map *map = d2_map_of_field(model, field);
-  D2BoardKind kind = d2_board_kind(map);
+  D2Map *map = dg_d2_map_of_field(model, field);
+  D2BoardKind kind = dg_d2_board_kind(map);
   if (kind == D2_NO_BOARD)
-    return d2_compile_map(model, map, key->value.statements);
-  return d2_compile_board(model, map, kind, is_new, key->value.statements);
+    return dg_d2_compile_map(model, map, key->value.statements);
+  return dg_d2_compile_board(model, map, kind, is_new, key->value.statements);
 }
 
 /* Whether the filters of a glob let its value be set; a glob that they hold back is not applied. */
@@ -101,8 +101,8 @@ static gboolean check_filters(D2Model *model, const D2Key *key, D2Field *field, 
   if (key->value.kind != D2_VALUE_MAP || !key->value.has_filter)
     return TRUE;
   if (!key->has_glob)
-    return d2_model_fail(model, key->at, "no filter outside of a glob");
-  return d2_passes_filters(model, &field->node, field, NULL, key->value.statements, passes);
+    return dg_d2_model_fail(model, key->at, "no filter outside of a glob");
+  return dg_d2_passes_filters(model, &field->node, field, NULL, key->value.statements, passes);
 }
 
 static gboolean set_value(D2Model *model, const D2Key *key, D2Field *field) {
@@ -120,7 +120,7 @@ static gboolean set_value(D2Model *model, const D2Key *key, D2Field *field) {
   }
 }
 
-gboolean d2_set_field(D2Model *model, const D2Key *key, D2Field *field, D2Glob *glob) {
+gboolean dg_d2_set_field(D2Model *model, const D2Key *key, D2Field *field, D2Glob *glob) {
   gboolean passes;
   if (!check_filters(model, key, field, &passes))
     return FALSE;
@@ -145,13 +145,15 @@ gboolean d2_set_field(D2Model *model, const D2Key *key, D2Field *field, D2Glob *
 
 static gboolean compile_field(D2Model *model, const D2Key *key, D2Map *scope, D2Glob *glob) {
   if (key->filter != D2_FILTER_NONE)
-    return model->applying->len || d2_model_fail(model, key->at, "no filter outside of a glob");
+    return model->applying->len || dg_d2_model_fail(model, key->at, "no filter outside of a glob");
+  if (!key->path.count) /* "(a)" says nothing */
+    return TRUE;
   g_autoptr(GPtrArray) found = g_ptr_array_new();
-  gboolean done = d2_ensure_fields(model, scope, &key->path, key, glob, found);
+  gboolean done = dg_d2_ensure_fields(model, scope, &key->path, key, glob, found);
   if (done && found->len && !model->applying->len)
-    done = d2_apply_globs(model);
+    done = dg_d2_apply_globs(model);
   for (guint i = 0; i < found->len && done; i++)
-    done = d2_set_field(model, key, g_ptr_array_index(found, i), glob);
+    done = dg_d2_set_field(model, key, g_ptr_array_index(found, i), glob);
   return done;
 }
 
@@ -162,37 +164,38 @@ static gboolean is_applying(const D2Model *model, const D2Key *key) {
   return FALSE;
 }
 
-gboolean d2_compile_key(D2Model *model, const D2Key *key, D2Map *scope, D2Glob *glob) {
+gboolean dg_d2_compile_key(D2Model *model, const D2Key *key, D2Map *scope, D2Glob *glob) {
   if (key->has_glob) {
     if (is_applying(model, key))
       return TRUE;
-    glob = glob ? glob : d2_add_glob(model, key, scope);
+    glob = glob ? glob : dg_d2_add_glob(model, key, scope);
     g_ptr_array_add(model->applying, glob);
   }
   guint made = model->made, touched = model->touched;
-  gboolean done = key->connections ? d2_compile_links(model, key, scope, glob) : compile_field(model, key, scope, glob);
+  gboolean done =
+      key->connections ? dg_d2_compile_links(model, key, scope, glob) : compile_field(model, key, scope, glob);
   if (key->has_glob) {
     glob->seen = touched;
     glob->seen_made = made;
     g_ptr_array_set_size(model->applying, (gint)model->applying->len - 1);
   }
-  return done && (model->made == made || d2_apply_globs(model));
+  return done && (model->made == made || dg_d2_apply_globs(model));
 }
 
 /* The place of ...${x}, which variables are put at in the end. */
 static void add_spread(D2Model *model, D2Map *map, const D2String *spread) {
-  D2Field *field = d2_arena_take(model->arena, sizeof *field);
+  D2Field *field = dg_d2_arena_take(model->arena, sizeof *field);
   field->spread = spread;
   field->node.at = spread->at;
-  d2_put_field(model, map, field);
+  dg_d2_put_field(model, map, field);
 }
 
-gboolean d2_compile_map(D2Model *model, D2Map *map, const D2Statement *statements) {
+gboolean dg_d2_compile_map(D2Model *model, D2Map *map, const D2Statement *statements) {
   guint globs = model->globs->len;
   gboolean done = TRUE;
   for (; statements && done; statements = statements->next) {
     if (statements->key)
-      done = d2_compile_key(model, statements->key, map, NULL);
+      done = dg_d2_compile_key(model, statements->key, map, NULL);
     else if (statements->spread)
       add_spread(model, map, statements->spread);
   }
@@ -200,7 +203,7 @@ gboolean d2_compile_map(D2Model *model, D2Map *map, const D2Statement *statement
   return done;
 }
 
-gboolean d2_compile(D2Model *model, GError **error) {
+gboolean dg_d2_compile(D2Model *model, GError **error) {
   model->error = error;
-  return d2_compile_map(model, model->root, model->document->statements) && d2_substitute(model);
+  return dg_d2_compile_map(model, model->root, model->document->statements) && dg_d2_substitute(model);
 }

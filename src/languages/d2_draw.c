@@ -41,19 +41,19 @@ static gboolean check_near(Drawing *drawing, const Shape *shape) {
   const D2String *near = shape->look.near;
   if (!near || drawing->model->document->imports->len)
     return TRUE;
-  if (d2_near_is_side(near->text))
+  if (dg_d2_near_is_side(near->text))
     return !shape->parent ||
-           d2_model_fail(drawing->model, near->at, "a side of the diagram for outermost shapes alone");
+           dg_d2_model_fail(drawing->model, near->at, "a side of the diagram for outermost shapes alone");
   g_auto(GStrv) names = g_strsplit(near->text, ".", -1);
   const D2Map *map = drawing->board;
   for (guint i = 0; names[i]; i++) {
-    const D2Field *field = map ? d2_find_field(drawing->model, map, g_strstrip(names[i])) : NULL;
+    const D2Field *field = map ? dg_d2_find_field(drawing->model, map, g_strstrip(names[i])) : NULL;
     if (!field || field->word != D2_WORD_NONE)
-      return d2_model_fail(drawing->model, near->at, "a shape, or a side as \"top-center\"");
+      return dg_d2_model_fail(drawing->model, near->at, "a shape, or a side as \"top-center\"");
     map = field->node.map;
     for (const D2Field *around = shape->field; around; around = names[i + 1] ? NULL : around->parent->field)
       if (around == field && !names[i + 1])
-        return d2_model_fail(drawing->model, near->at, "a shape that is not around this one");
+        return dg_d2_model_fail(drawing->model, near->at, "a shape that is not around this one");
   }
   return TRUE;
 }
@@ -62,31 +62,32 @@ static gboolean check_near(Drawing *drawing, const Shape *shape) {
 static gboolean check_styles(Drawing *drawing, const Shape *shape) {
   const char *name = shape->look.shape ? shape->look.shape->text : "rectangle";
   for (const D2Field *style = shape->look.styles ? shape->look.styles->fields : NULL; style; style = style->next) {
-    const char *shapes = style->node.removed ? NULL : d2_style_shapes(style->folded, name);
+    const char *shapes = style->node.removed ? NULL : dg_d2_style_shapes(style->folded, name);
     if (shapes)
-      return d2_model_fail(drawing->model, style->node.at, "it at one of %s", shapes);
+      return dg_d2_model_fail(drawing->model, style->node.at, "it at one of %s", shapes);
   }
   return TRUE;
 }
 
 static gboolean check_shape(Drawing *drawing, const Shape *shape) {
-  D2Shape kind = d2_look_shape(&shape->look);
+  D2Shape kind = dg_d2_look_shape(&shape->look);
   if (kind == D2_SHAPE_IMAGE && !shape->look.has_icon)
-    return d2_model_fail(drawing->model, shape->look.shape->at, "an icon for the image");
-  if (kind == D2_SHAPE_IMAGE && d2_field_is_container(shape->field))
-    return d2_model_fail(drawing->model, shape->field->node.at, "no shapes within an image");
+    return dg_d2_model_fail(drawing->model, shape->look.shape->at, "an icon for the image");
+  if (kind == D2_SHAPE_IMAGE && dg_d2_field_is_container(shape->field))
+    return dg_d2_model_fail(drawing->model, shape->field->node.at, "no shapes within an image");
   if (shape->look.constraint)
-    return d2_model_fail(drawing->model, shape->look.constraint->at, "constraints of columns of tables alone");
-  return d2_check_label(drawing->model, shape->look.label) && check_near(drawing, shape) &&
+    return dg_d2_model_fail(drawing->model, shape->look.constraint->at, "constraints of columns of tables alone");
+  return dg_d2_check_label(drawing->model, shape->look.label) && check_near(drawing, shape) &&
          check_styles(drawing, shape);
 }
 
 static gboolean collect_shape(Drawing *drawing, D2Field *field, D2Field *parent) {
   Shape shape = {field, parent, {NULL}};
-  if (!d2_read_look(drawing->model, drawing->board, &field->node, FALSE, &shape.look) || !check_shape(drawing, &shape))
+  if (!dg_d2_read_look(drawing->model, drawing->board, &field->node, FALSE, &shape.look) ||
+      !check_shape(drawing, &shape))
     return FALSE;
   g_array_append_val(drawing->shapes, shape);
-  D2Shape kind = d2_look_shape(&shape.look);
+  D2Shape kind = dg_d2_look_shape(&shape.look);
   return !field->node.map || has_rows(kind) || kind == D2_SHAPE_SEQUENCE || collect(drawing, field->node.map, field);
 }
 
@@ -99,7 +100,7 @@ static gboolean collect(Drawing *drawing, const D2Map *map, D2Field *parent) {
 
 static void collect_links(Drawing *drawing, const D2Map *map) {
   for (D2Link *link = map->links; link; link = link->next)
-    if (d2_link_exists(link))
+    if (dg_d2_link_exists(link))
       g_ptr_array_add(drawing->links, link);
   for (const D2Field *field = map->fields; field; field = field->next)
     if (is_shape(field) && field->node.map)
@@ -117,22 +118,22 @@ static int compare_links(gconstpointer a, gconstpointer b) {
 }
 
 static DgThingKind kind_of(const Shape *shape) {
-  D2Shape kind = d2_look_shape(&shape->look);
-  if (!has_rows(kind) && d2_field_is_container(shape->field))
+  D2Shape kind = dg_d2_look_shape(&shape->look);
+  if (!has_rows(kind) && dg_d2_field_is_container(shape->field))
     return DG_THING_CONTAINER;
   return kind == D2_SHAPE_TEXT ? DG_THING_TEXT : DG_THING_SHAPE;
 }
 
 /* What a reader sees in a shape; free with g_free(). */
 static gboolean read_text(Drawing *drawing, const Shape *shape, char **text) {
-  g_autofree char *label = shape->look.label ? d2_look_text(&shape->look, shape->look.label) : NULL;
+  g_autofree char *label = shape->look.label ? dg_d2_look_text(&shape->look, shape->look.label) : NULL;
   D2Look named = {.transform = shape->look.transform};
   D2String name = {.text = shape->field->name};
   GString *lines = g_string_new(NULL);
-  g_autofree char *plain = label ? NULL : d2_look_text(&named, &name);
+  g_autofree char *plain = label ? NULL : dg_d2_look_text(&named, &name);
   g_string_append(lines, label ? label : plain);
-  D2Shape kind = d2_look_shape(&shape->look);
-  gboolean done = !has_rows(kind) || d2_append_rows(drawing->model, drawing->board, shape->field, kind, lines);
+  D2Shape kind = dg_d2_look_shape(&shape->look);
+  gboolean done = !has_rows(kind) || dg_d2_append_rows(drawing->model, drawing->board, shape->field, kind, lines);
   *text = g_string_free(lines, FALSE);
   return done;
 }
@@ -144,7 +145,7 @@ static void leave_out_sequence(Drawing *drawing, const Shape *shape) {
   for (const D2Field *field = map ? map->fields : NULL; field; field = field->next)
     shapes += is_shape(field);
   for (const D2Link *link = map ? map->links : NULL; link; link = link->next)
-    lines += d2_link_exists(link);
+    lines += dg_d2_link_exists(link);
   if (shapes)
     dg_diagram_leave_out(drawing->diagram, DG_LOSS_NODES, shapes, shape->field->node.line,
                          "a sequence diagram is no graph: its actors are left out");
@@ -166,7 +167,7 @@ static gboolean draw_shape(Drawing *drawing, const Shape *shape) {
   thing->hidden = shape->look.unseen;
   if (shape->look.near && g_str_has_prefix(shape->look.near->text, "top-"))
     thing->role = DG_ROLE_TITLE;
-  D2Shape kind = d2_look_shape(&shape->look);
+  D2Shape kind = dg_d2_look_shape(&shape->look);
   if (kind == D2_SHAPE_SEQUENCE)
     leave_out_sequence(drawing, shape);
   if (field->node.map && (has_rows(kind) || kind == D2_SHAPE_SEQUENCE))
@@ -177,8 +178,8 @@ static gboolean draw_shape(Drawing *drawing, const Shape *shape) {
 /* Whether a line is within a sequence diagram, which is left out as a whole. */
 static gboolean is_left_out(const Drawing *drawing, const D2Link *link) {
   for (const D2Map *map = link->parent; map->field && map != drawing->board; map = map->field->parent) {
-    const char *shape = d2_value_of(drawing->model, map, "shape");
-    if (shape && d2_shape_of(shape) == D2_SHAPE_SEQUENCE)
+    const char *shape = dg_d2_value_of(drawing->model, map, "shape");
+    if (shape && dg_d2_shape_of(shape) == D2_SHAPE_SEQUENCE)
       return TRUE;
   }
   return FALSE;
@@ -186,9 +187,9 @@ static gboolean is_left_out(const Drawing *drawing, const D2Link *link) {
 
 /* The label of a line and behind it the texts at its ends; free with g_free(). */
 static char *read_label(const D2Look *look) {
-  g_autofree char *middle = d2_look_text(look, look->label);
-  g_autofree char *first = d2_look_text(look, look->head_labels[0]);
-  g_autofree char *second = d2_look_text(look, look->head_labels[1]);
+  g_autofree char *middle = dg_d2_look_text(look, look->label);
+  g_autofree char *first = dg_d2_look_text(look, look->head_labels[0]);
+  g_autofree char *second = dg_d2_look_text(look, look->head_labels[1]);
   return g_strstrip(g_strjoin(" ", middle, first, second, NULL));
 }
 
@@ -196,15 +197,15 @@ static gboolean draw_link(Drawing *drawing, const D2Link *link) {
   D2Look look = {NULL};
   DgTip tips[2] = {DG_TIP_NONE, DG_TIP_NONE};
   if (!dg_diagram_check_size(drawing->diagram, drawing->model->document->source->name, drawing->model->error) ||
-      !d2_read_look(drawing->model, drawing->board, &link->node, TRUE, &look) ||
-      !d2_check_label(drawing->model, look.label))
+      !dg_d2_read_look(drawing->model, drawing->board, &link->node, TRUE, &look) ||
+      !dg_d2_check_label(drawing->model, look.label))
     return FALSE;
   guint from = link->ends[0]->thing, to = link->ends[1]->thing;
   if (from == DG_NO_THING || to == DG_NO_THING || is_left_out(drawing, link))
     return TRUE;
   for (guint side = 0; side < 2; side++)
     if (link->tips[side])
-      tips[side] = d2_look_tip(&look, side);
+      tips[side] = dg_d2_look_tip(&look, side);
   g_autofree char *label = read_label(&look);
   dg_diagram_add_join(drawing->diagram, from, to, tips[0], tips[1], label, link->node.line)->hidden = look.unseen;
   return TRUE;
@@ -225,23 +226,23 @@ static void leave_out_files(Drawing *drawing) {
 
 /* Classes have reserved words alone. */
 static gboolean check_classes(Drawing *drawing) {
-  const D2Field *classes = d2_find_field(drawing->model, drawing->board, "classes");
+  const D2Field *classes = dg_d2_find_field(drawing->model, drawing->board, "classes");
   for (const D2Field *named = classes && classes->node.map ? classes->node.map->fields : NULL; named;
        named = named->next)
     for (const D2Field *field = named->node.map ? named->node.map->fields : NULL; field; field = field->next)
       if (!field->spread && (field->word == D2_WORD_NONE || field->word == D2_WORD_CLASS))
-        return d2_model_fail(drawing->model, field->node.at, "a reserved word other than \"class\" within a class");
+        return dg_d2_model_fail(drawing->model, field->node.at, "a reserved word other than \"class\" within a class");
   return TRUE;
 }
 
 static gboolean check_board(Drawing *drawing) {
   D2Node root = {.map = (D2Map *)drawing->board};
   D2Look look = {NULL};
-  if (!check_classes(drawing) || !d2_read_look(drawing->model, drawing->board, &root, FALSE, &look))
+  if (!check_classes(drawing) || !dg_d2_read_look(drawing->model, drawing->board, &root, FALSE, &look))
     return FALSE;
-  if (d2_look_shape(&look) != D2_SHAPE_SEQUENCE)
+  if (dg_d2_look_shape(&look) != D2_SHAPE_SEQUENCE)
     return TRUE;
-  return d2_model_fail(drawing->model, look.shape->at, "a diagram that is a graph, which a sequence diagram is not");
+  return dg_d2_model_fail(drawing->model, look.shape->at, "a diagram that is a graph, which a sequence diagram is not");
 }
 
 static gboolean draw(Drawing *drawing) {
@@ -260,7 +261,7 @@ static gboolean draw(Drawing *drawing) {
   return TRUE;
 }
 
-gboolean d2_draw_board(D2Model *model, const D2Map *board, DgDiagram *diagram, GError **error) {
+gboolean dg_d2_draw_board(D2Model *model, const D2Map *board, DgDiagram *diagram, GError **error) {
   g_autoptr(GArray) shapes = g_array_new(FALSE, FALSE, sizeof(Shape));
   g_autoptr(GPtrArray) links = g_ptr_array_new();
   Drawing drawing = {model, board, diagram, shapes, links};

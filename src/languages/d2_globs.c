@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-gboolean d2_name_matches(const char *name, const char *pattern) {
+gboolean dg_d2_name_matches(const char *name, const char *pattern) {
   const char *star = NULL, *from = NULL;
   while (*name) {
     if (*pattern == '*') {
@@ -22,23 +22,23 @@ gboolean d2_name_matches(const char *name, const char *pattern) {
   return pattern[strspn(pattern, "*")] == '\0';
 }
 
-D2Glob *d2_add_glob(D2Model *model, const D2Key *key, D2Map *scope) {
+D2Glob *dg_d2_add_glob(D2Model *model, const D2Key *key, D2Map *scope) {
   D2Glob *glob = g_new0(D2Glob, 1);
   *glob = (D2Glob){.key = key, .scope = scope};
   glob->applied = g_hash_table_new(NULL, NULL);
-  glob->joined = g_hash_table_new(d2_hash_link, d2_equal_links);
+  glob->joined = g_hash_table_new(dg_d2_hash_link, dg_d2_equal_links);
   g_ptr_array_add(model->globs, glob);
   g_ptr_array_add(model->all_globs, glob);
   return glob;
 }
 
-gboolean d2_apply_globs(D2Model *model) {
+gboolean dg_d2_apply_globs(D2Model *model) {
   gboolean was_late = model->is_late, done = TRUE;
   model->is_late = TRUE;
   for (guint i = 0; i < model->globs->len && done; i++) {
     D2Glob *glob = g_ptr_array_index(model->globs, i);
     if (glob->scope->touched > glob->seen)
-      done = d2_compile_key(model, glob->key, glob->scope, glob);
+      done = dg_d2_compile_key(model, glob->key, glob->scope, glob);
   }
   model->is_late = was_late;
   return done;
@@ -55,7 +55,7 @@ typedef struct {
 static gboolean is_connected(const D2Field *field) {
   for (const D2Map *map = field->parent; map; map = map->field ? map->field->parent : NULL)
     for (const D2Link *link = map->links; link; link = link->next)
-      if (d2_link_exists(link) && (link->ends[0] == field || link->ends[1] == field))
+      if (dg_d2_link_exists(link) && (link->ends[0] == field || link->ends[1] == field))
         return TRUE;
   return FALSE;
 }
@@ -74,7 +74,7 @@ static const char *default_of(const Subject *subject, const char *name) {
   if (g_ascii_strcasecmp(name, "label") == 0)
     return subject->node->primary ? subject->node->primary->text : field ? field->name : "";
   if (field && strcmp(name, "leaf") == 0)
-    return d2_field_is_container(field) ? "false" : "true";
+    return dg_d2_field_is_container(field) ? "false" : "true";
   if (field && strcmp(name, "connected") == 0)
     return is_connected(field) ? "true" : "false";
   for (guint i = 0; i < G_N_ELEMENTS(defaults); i++)
@@ -86,9 +86,9 @@ static const char *default_of(const Subject *subject, const char *name) {
 static gboolean value_matches(const D2Model *model, const char *value, const D2String *wanted) {
   if (!wanted || !wanted->text || !value)
     return FALSE;
-  return wanted->is_glob
-             ? d2_name_matches(d2_fold_name((D2Model *)model, value), d2_fold_name((D2Model *)model, wanted->text))
-             : g_str_equal(value, wanted->text);
+  return wanted->is_glob ? dg_d2_name_matches(dg_d2_fold_name((D2Model *)model, value),
+                                              dg_d2_fold_name((D2Model *)model, wanted->text))
+                         : g_str_equal(value, wanted->text);
 }
 
 static gboolean array_has(const D2Model *model, const D2Value *array, const D2String *wanted) {
@@ -101,7 +101,7 @@ static gboolean array_has(const D2Model *model, const D2Value *array, const D2St
 /* The name of a shape as keys have it from its board on: "a.b". Free with g_free(). */
 static char *name_field(const D2Field *field) {
   char *name = g_strdup(field->name);
-  for (field = field->parent->field; field && d2_board_kind(field->node.map) == D2_NO_BOARD;
+  for (field = field->parent->field; field && dg_d2_board_kind(field->node.map) == D2_NO_BOARD;
        field = field->parent->field) {
     char *longer = g_strdup_printf("%s.%s", field->name, name);
     g_free(name);
@@ -116,7 +116,7 @@ static gboolean matches(const Subject *subject, const D2Key *filter, guint part)
   const char *name = "";
   for (; part < filter->path.count; part++) {
     name = filter->path.parts[part]->text;
-    const D2Field *next = node && node->map ? d2_find_field(subject->model, node->map, name) : NULL;
+    const D2Field *next = node && node->map ? dg_d2_find_field(subject->model, node->map, name) : NULL;
     node = next ? &next->node : NULL;
   }
   if (node && node->array)
@@ -147,8 +147,8 @@ static gboolean passes_filter(const Subject *subject, const D2Key *filter) {
   return matches(subject, filter, 0);
 }
 
-gboolean d2_passes_filters(D2Model *model, D2Node *node, const D2Field *field, const D2Link *link,
-                           const D2Statement *statements, gboolean *passes) {
+gboolean dg_d2_passes_filters(D2Model *model, D2Node *node, const D2Field *field, const D2Link *link,
+                              const D2Statement *statements, gboolean *passes) {
   Subject subject = {model, node, field, link};
   *passes = TRUE;
   for (; statements && *passes; statements = statements->next) {
@@ -156,7 +156,7 @@ gboolean d2_passes_filters(D2Model *model, D2Node *node, const D2Field *field, c
     if (!filter || filter->filter == D2_FILTER_NONE)
       continue;
     if (filter->value.kind == D2_VALUE_MAP || filter->value.kind == D2_VALUE_ARRAY)
-      return d2_model_fail(model, filter->at, "one value to compare with");
+      return dg_d2_model_fail(model, filter->at, "one value to compare with");
     *passes = passes_filter(&subject, filter) == (filter->filter == D2_FILTER_IS);
   }
   return TRUE;

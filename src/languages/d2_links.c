@@ -1,22 +1,23 @@
 /* The lines of a model: made, found by their ends and index, set. */
 #include "languages/d2_model.h"
 
-guint d2_hash_link(gconstpointer data) {
+guint dg_d2_hash_link(gconstpointer data) {
   const D2Link *link = data;
   guint tips = (link->tips[0] ? 2u : 0u) + (link->tips[1] ? 1u : 0u);
-  return d2_mix(d2_mix(d2_mix(d2_mix(0, g_direct_hash(link->ends[0])), g_direct_hash(link->ends[1])), link->index),
-                tips);
+  return dg_d2_mix(
+      dg_d2_mix(dg_d2_mix(dg_d2_mix(0, g_direct_hash(link->ends[0])), g_direct_hash(link->ends[1])), link->index),
+      tips);
 }
 
-gboolean d2_equal_links(gconstpointer a, gconstpointer b) {
+gboolean dg_d2_equal_links(gconstpointer a, gconstpointer b) {
   const D2Link *one = a, *other = b;
   return one->ends[0] == other->ends[0] && one->ends[1] == other->ends[1] && one->tips[0] == other->tips[0] &&
          one->tips[1] == other->tips[1] && one->index == other->index;
 }
 
-gboolean d2_link_exists(const D2Link *link) {
-  return !link->node.removed && !link->node.suspended && d2_field_exists(link->ends[0]) &&
-         d2_field_exists(link->ends[1]);
+gboolean dg_d2_link_exists(const D2Link *link) {
+  return !link->node.removed && !link->node.suspended && dg_d2_field_exists(link->ends[0]) &&
+         dg_d2_field_exists(link->ends[1]);
 }
 
 static guint count_depth(const D2Map *map) {
@@ -40,9 +41,9 @@ static D2Map *find_common(D2Map *one, D2Map *other) {
   return one;
 }
 
-D2Link *d2_put_link(D2Model *model, D2Field *source, D2Field *target, const gboolean *tips, guint line,
-                    const char *at) {
-  D2Link *link = d2_arena_take(model->arena, sizeof *link);
+D2Link *dg_d2_put_link(D2Model *model, D2Field *source, D2Field *target, const gboolean *tips, guint line,
+                       const char *at) {
+  D2Link *link = dg_d2_arena_take(model->arena, sizeof *link);
   *link = (D2Link){.ends = {source, target}, .tips = {tips[0], tips[1]}};
   link->node.line = line;
   link->node.at = at;
@@ -55,10 +56,10 @@ D2Link *d2_put_link(D2Model *model, D2Field *source, D2Field *target, const gboo
   link->count = 1;
   g_hash_table_add(model->links, link);
   for (guint side = 0; side < 2; side++) { /* filters ask whether fields are connected */
-    d2_touch(model, link->ends[side]->parent);
+    dg_d2_touch(model, link->ends[side]->parent);
     link->ends[side]->node.touched = model->touched;
   }
-  d2_touch(model, link->parent);
+  dg_d2_touch(model, link->parent);
   link->node.touched = model->touched;
   return link;
 }
@@ -68,15 +69,15 @@ static gboolean set_link(D2Model *model, const D2Key *key, D2Link *link) {
   gboolean passes = TRUE;
   if (key->edge_path.count) {
     g_autoptr(GPtrArray) found = g_ptr_array_new();
-    gboolean done = d2_ensure_fields(model, d2_map_of_link(model, link), &key->edge_path, key, NULL, found);
+    gboolean done = dg_d2_ensure_fields(model, dg_d2_map_of_link(model, link), &key->edge_path, key, NULL, found);
     for (guint i = 0; i < found->len && done; i++)
-      done = d2_set_field(model, key, g_ptr_array_index(found, i), NULL);
+      done = dg_d2_set_field(model, key, g_ptr_array_index(found, i), NULL);
     return done;
   }
   if (key->value.kind == D2_VALUE_ARRAY)
-    return d2_model_fail(model, key->at, "no array as the value of a connection");
+    return dg_d2_model_fail(model, key->at, "no array as the value of a connection");
   gboolean filtered = key->value.kind == D2_VALUE_MAP && key->value.has_filter;
-  if (filtered && !d2_passes_filters(model, &link->node, NULL, link, key->value.statements, &passes))
+  if (filtered && !dg_d2_passes_filters(model, &link->node, NULL, link, key->value.statements, &passes))
     return FALSE;
   if (!passes)
     return TRUE;
@@ -87,7 +88,8 @@ static gboolean set_link(D2Model *model, const D2Key *key, D2Link *link) {
   const D2String *primary = key->value.kind == D2_VALUE_STRING ? key->value.string : key->primary;
   if (primary && !(model->is_late && link->node.primary))
     link->node.primary = primary;
-  return key->value.kind != D2_VALUE_MAP || d2_compile_map(model, d2_map_of_link(model, link), key->value.statements);
+  return key->value.kind != D2_VALUE_MAP ||
+         dg_d2_compile_map(model, dg_d2_map_of_link(model, link), key->value.statements);
 }
 
 /* The ends of connections are shapes. */
@@ -95,8 +97,8 @@ static gboolean check_ends(D2Model *model, const D2Connection *connection) {
   for (guint side = 0; side < 2; side++)
     for (guint i = 0; i < connection->ends[side].count; i++) {
       const D2String *part = connection->ends[side].parts[i];
-      if (part->quote == D2_UNQUOTED && d2_word_of(part->text) != D2_WORD_NONE)
-        return d2_model_fail(model, part->at, "a shape, which no reserved word names unless it is quoted");
+      if (part->quote == D2_UNQUOTED && dg_d2_word_of(part->text) != D2_WORD_NONE)
+        return dg_d2_model_fail(model, part->at, "a shape, which no reserved word names unless it is quoted");
     }
   return TRUE;
 }
@@ -114,8 +116,8 @@ typedef struct {
 
 static gboolean find_ends(Joining *joining, gboolean create) {
   for (guint side = 0; side < 2; side++)
-    if (!d2_ensure_fields(joining->model, joining->scope, &joining->connection->ends[side],
-                          create ? joining->key : NULL, joining->glob, joining->ends[side]))
+    if (!dg_d2_ensure_fields(joining->model, joining->scope, &joining->connection->ends[side],
+                             create ? joining->key : NULL, joining->glob, joining->ends[side]))
       return FALSE;
   return TRUE;
 }
@@ -126,9 +128,9 @@ static gboolean is_meant(const Joining *joining, const D2Field *source, const D2
   gboolean globs = FALSE;
   for (guint side = 0; side < 2; side++) {
     const D2Path *path = &joining->connection->ends[side];
-    globs |= d2_path_has_glob(path);
+    globs |= dg_d2_path_has_glob(path);
     const D2String *last = path->parts[path->count - 1];
-    if (last->is_glob && g_str_has_prefix(last->text, "**") && d2_field_is_container(ends[side]))
+    if (last->is_glob && g_str_has_prefix(last->text, "**") && dg_d2_field_is_container(ends[side]))
       return FALSE;
   }
   return !globs || source != target;
@@ -143,25 +145,25 @@ static gboolean join(Joining *joining, D2Field *source, D2Field *target) {
   D2Link like = {.ends = {source, target}, .tips = {joining->connection->tips[0], joining->connection->tips[1]}};
   if (joining->glob && g_hash_table_contains(joining->glob->joined, &like))
     return TRUE;
-  D2Link *link = d2_put_link(joining->model, source, target, joining->connection->tips, joining->key->line,
-                             joining->connection->at);
+  D2Link *link = dg_d2_put_link(joining->model, source, target, joining->connection->tips, joining->key->line,
+                                joining->connection->at);
   if (joining->glob) {
-    D2Link *ends = d2_arena_take(joining->model->arena, sizeof *ends);
+    D2Link *ends = dg_d2_arena_take(joining->model->arena, sizeof *ends);
     *ends = like;
     g_hash_table_add(joining->glob->joined, ends);
   }
   g_ptr_array_add(joining->links, link);
-  return TRUE;
+  return dg_d2_model_work(joining->model, joining->glob ? D2_COPY_STEPS : 0);
 }
 
 static gboolean make_links(Joining *joining) {
   if (joining->scope->link)
-    return d2_model_fail(joining->model, joining->connection->at, "no connection within a connection");
+    return dg_d2_model_fail(joining->model, joining->connection->at, "no connection within a connection");
   if (!check_ends(joining->model, joining->connection) || !find_ends(joining, TRUE))
     return FALSE;
   for (guint i = 0; i < joining->ends[0]->len; i++)
     for (guint j = 0; j < joining->ends[1]->len; j++)
-      if (!d2_model_work(joining->model, joining->glob != NULL) ||
+      if (!dg_d2_model_work(joining->model, joining->glob != NULL) ||
           !join(joining, g_ptr_array_index(joining->ends[0], i), g_ptr_array_index(joining->ends[1], j)))
         return FALSE;
   return TRUE;
@@ -180,7 +182,7 @@ static gboolean leads_to(const Search *search, const D2Path *path, guint i, cons
   const D2Field *parent = field->parent->field;
   if (!part->is_glob || !g_str_has_prefix(part->text, "**")) {
     D2Model *model = search->joining->model;
-    if (!d2_name_matches(field->folded, d2_fold_name(model, part->text)))
+    if (!dg_d2_name_matches(field->folded, dg_d2_fold_name(model, part->text)))
       return FALSE;
     return i == search->first ? field->parent == search->scope : parent && leads_to(search, path, i - 1, parent);
   }
@@ -196,7 +198,7 @@ static gboolean leads_to(const Search *search, const D2Path *path, guint i, cons
 
 static gboolean is_found(const Search *search, const D2Link *link) {
   const D2Connection *connection = search->joining->connection;
-  return link->tips[0] == connection->tips[0] && link->tips[1] == connection->tips[1] && d2_link_exists(link) &&
+  return link->tips[0] == connection->tips[0] && link->tips[1] == connection->tips[1] && dg_d2_link_exists(link) &&
          leads_to(search, &connection->ends[0], connection->ends[0].count - 1, link->ends[0]) &&
          leads_to(search, &connection->ends[1], connection->ends[1].count - 1, link->ends[1]);
 }
@@ -206,14 +208,14 @@ static gboolean find_in_map(const Search *search, const D2Map *map) {
   const Joining *joining = search->joining;
   guint seen = joining->glob->seen;
   for (D2Link *link = map->links; link; link = link->next) {
-    if (!d2_model_work(joining->model, 1))
+    if (!dg_d2_model_work(joining->model, 1))
       return FALSE;
     gboolean is_new = link->node.touched > seen || (link->node.map && link->node.map->touched > seen);
     if (is_new && is_found(search, link))
       g_ptr_array_add(joining->links, link);
   }
   for (const D2Field *field = map->fields; field; field = field->next) {
-    if (!d2_model_work(joining->model, 1))
+    if (!dg_d2_model_work(joining->model, 1))
       return FALSE;
     const D2Map *inner = field->word == D2_WORD_NONE && !field->node.removed ? field->node.map : NULL;
     if (inner && inner->touched > seen && !find_in_map(search, inner))
@@ -244,7 +246,7 @@ static gboolean find_numbered_link(Joining *joining) {
   if (joining->key->value.kind == D2_VALUE_NULL)
     return TRUE;
   if (!joining->model->document->imports->len)
-    return d2_model_fail(joining->model, joining->connection->at, "a connection that there is already");
+    return dg_d2_model_fail(joining->model, joining->connection->at, "a connection that there is already");
   D2LeftOut left = {joining->key->line, "a connection of another file"};
   g_array_append_val(joining->model->left_out, left);
   return TRUE;
@@ -263,7 +265,7 @@ static gboolean run(Joining *joining) {
     return TRUE;
   if (create ? !make_links(joining) : !find_links(joining))
     return FALSE;
-  if (create && joining->links->len && !joining->model->applying->len && !d2_apply_globs(joining->model))
+  if (create && joining->links->len && !joining->model->applying->len && !dg_d2_apply_globs(joining->model))
     return FALSE;
   for (guint i = 0; i < joining->links->len; i++) {
     D2Link *link = g_ptr_array_index(joining->links, i);
@@ -291,12 +293,12 @@ static gboolean compile_in(D2Model *model, const D2Key *key, D2Map *scope, D2Glo
   return done;
 }
 
-gboolean d2_compile_links(D2Model *model, const D2Key *key, D2Map *scope, D2Glob *glob) {
+gboolean dg_d2_compile_links(D2Model *model, const D2Key *key, D2Map *scope, D2Glob *glob) {
   if (!key->path.count)
     return compile_in(model, key, scope, glob);
   g_autoptr(GPtrArray) found = g_ptr_array_new();
-  gboolean done = d2_ensure_fields(model, scope, &key->path, key, glob, found);
+  gboolean done = dg_d2_ensure_fields(model, scope, &key->path, key, glob, found);
   for (guint i = 0; i < found->len && done; i++)
-    done = compile_in(model, key, d2_map_of_field(model, g_ptr_array_index(found, i)), glob);
+    done = compile_in(model, key, dg_d2_map_of_field(model, g_ptr_array_index(found, i)), glob);
   return done;
 }

@@ -19,7 +19,7 @@ static gboolean read_map(Reading *reading, const D2Map *map);
 
 static gboolean fail_value(Reading *reading, const D2Field *field, const char *expected) {
   const D2String *value = field->node.primary;
-  return d2_model_fail(reading->model, value ? value->at : field->node.at, "%s", expected);
+  return dg_d2_model_fail(reading->model, value ? value->at : field->node.at, "%s", expected);
 }
 
 static const char *value_of(const D2Field *field) {
@@ -28,15 +28,16 @@ static const char *value_of(const D2Field *field) {
 
 /* The words of a class, and before them those that a class of that name has around the board. */
 static gboolean read_class(Reading *reading, const D2Map *board, const char *name) {
-  if (d2_board_kind(board) == D2_BOARD_LAYER && !read_class(reading, board->field->parent->field->parent, name))
+  if (dg_d2_board_kind(board) == D2_BOARD_LAYER && !read_class(reading, board->field->parent->field->parent, name))
     return FALSE;
-  const D2Field *classes = d2_find_field(reading->model, board, "classes");
-  const D2Field *found = classes && classes->node.map ? d2_find_field(reading->model, classes->node.map, name) : NULL;
+  const D2Field *classes = dg_d2_find_field(reading->model, board, "classes");
+  const D2Field *found =
+      classes && classes->node.map ? dg_d2_find_field(reading->model, classes->node.map, name) : NULL;
   return !found || !found->node.map || read_map(reading, found->node.map);
 }
 
 static gboolean read_classes(Reading *reading, const D2Map *map) {
-  const D2Field *field = d2_find_field(reading->model, map, "class");
+  const D2Field *field = dg_d2_find_field(reading->model, map, "class");
   if (!field)
     return TRUE;
   if (value_of(field))
@@ -52,9 +53,9 @@ static gboolean read_style(Reading *reading, const D2Map *map, D2Look *look) {
     const char *value = value_of(field), *expected;
     if (field->node.removed || field->spread)
       continue;
-    if (!d2_word_is_style(field->word))
-      return d2_model_fail(reading->model, field->node.at, "a word of styles");
-    if (value && !d2_style_accepts(field->folded, value, &expected))
+    if (!dg_d2_word_is_style(field->word))
+      return dg_d2_model_fail(reading->model, field->node.at, "a word of styles");
+    if (value && !dg_d2_style_accepts(field->folded, value, &expected))
       return fail_value(reading, field, expected);
     if (field->word == D2_WORD_OPACITY && value)
       look->unseen = g_ascii_strtod(value, NULL) == 0;
@@ -66,18 +67,19 @@ static gboolean read_style(Reading *reading, const D2Map *map, D2Look *look) {
 
 static gboolean read_styles(Reading *reading, const D2Field *field, D2Look *look) {
   if (!field->node.map || !field->node.map->fields)
-    return d2_model_fail(reading->model, field->node.at, "a map of styles, or one word of them behind a dot");
+    return dg_d2_model_fail(reading->model, field->node.at, "a map of styles, or one word of them behind a dot");
   look->styles = field->node.map;
   return read_style(reading, field->node.map, look);
 }
 
 static gboolean read_shape(Reading *reading, const D2Field *field, D2Look *look) {
   if (!value_of(field))
-    return field->node.map || field->node.array ? d2_model_fail(reading->model, field->node.at, "the name of a shape")
-                                                : TRUE;
+    return field->node.map || field->node.array
+               ? dg_d2_model_fail(reading->model, field->node.at, "the name of a shape")
+               : TRUE;
   if (!*value_of(field))
     return TRUE;
-  if (d2_shape_of(value_of(field)) == D2_SHAPE_UNKNOWN)
+  if (dg_d2_shape_of(value_of(field)) == D2_SHAPE_UNKNOWN)
     return fail_value(reading, field, "the name of a shape");
   look->shape = field->node.primary;
   return TRUE;
@@ -88,7 +90,7 @@ static gboolean read_head(Reading *reading, const D2Field *field, guint side) {
   D2Look head = {.label = field->node.primary};
   Reading inner = {reading->model, reading->board, TRUE, &head};
   if (!reading->is_link)
-    return d2_model_fail(reading->model, field->node.at, "an arrowhead within a connection");
+    return dg_d2_model_fail(reading->model, field->node.at, "an arrowhead within a connection");
   if (field->node.map && !read_map(&inner, field->node.map))
     return FALSE;
   if (head.label)
@@ -106,7 +108,7 @@ static gboolean read_direction(Reading *reading, const D2Field *field) {
 
 static gboolean read_number(Reading *reading, const D2Field *field) {
   double least = field->word == D2_WORD_COUNT ? 1 : field->word == D2_WORD_GAP ? 0 : -1e9;
-  return !value_of(field) || d2_is_whole_number(value_of(field), least) ||
+  return !value_of(field) || dg_d2_is_whole_number(value_of(field), least) ||
          fail_value(reading, field,
                     least == 1   ? "a whole number above 0"
                     : least == 0 ? "a whole number that is not negative"
@@ -119,8 +121,8 @@ static gboolean check_place(Reading *reading, const D2Field *field) {
     if (part->node.removed || part->spread)
       continue;
     if (part->word != D2_WORD_NEAR)
-      return d2_model_fail(reading->model, part->node.at, "\"near\"");
-    if (value_of(part) && !d2_label_near_accepts(value_of(part)))
+      return dg_d2_model_fail(reading->model, part->node.at, "\"near\"");
+    if (value_of(part) && !dg_d2_label_near_accepts(value_of(part)))
       return fail_value(reading, part, "a place as \"top-left\" or \"outside-top-left\"");
   }
   return TRUE;
@@ -129,8 +131,8 @@ static gboolean check_place(Reading *reading, const D2Field *field) {
 /* Words that are nothing without a value; one may be missing for want of another file. */
 static gboolean check_value(Reading *reading, const D2Field *field) {
   gboolean has_value = field->node.primary || field->node.map || field->node.array;
-  return !d2_word_needs_value(field->word) || has_value || reading->model->document->imports->len ||
-         d2_model_fail(reading->model, field->node.at, "a value of \"%s\"", field->folded);
+  return !dg_d2_word_needs_value(field->word) || has_value || reading->model->document->imports->len ||
+         dg_d2_model_fail(reading->model, field->node.at, "a value of \"%s\"", field->folded);
 }
 
 static gboolean read_word(Reading *reading, const D2Field *field) {
@@ -162,8 +164,8 @@ static gboolean read_word(Reading *reading, const D2Field *field) {
   case D2_WORD_STYLES:
     return read_styles(reading, field, look);
   default:
-    return !d2_word_is_style(field->word) ||
-           d2_model_fail(reading->model, field->node.at, "\"style.%s\"", field->folded);
+    return !dg_d2_word_is_style(field->word) ||
+           dg_d2_model_fail(reading->model, field->node.at, "\"style.%s\"", field->folded);
   }
 }
 
@@ -171,21 +173,21 @@ static gboolean read_word(Reading *reading, const D2Field *field) {
 static gboolean read_map(Reading *reading, const D2Map *map) {
   if (!read_classes(reading, map))
     return FALSE;
-  const D2Field *shape = d2_find_field(reading->model, map, "shape");
+  const D2Field *shape = dg_d2_find_field(reading->model, map, "shape");
   if (shape && !read_shape(reading, shape, reading->look))
     return FALSE;
   for (const D2Field *field = map->fields; field; field = field->next) {
     if (field->node.removed || field->spread)
       continue;
     if (field->word == D2_WORD_NONE && reading->is_link)
-      return d2_model_fail(reading->model, field->node.at, "a reserved word, as connections have no other keys");
+      return dg_d2_model_fail(reading->model, field->node.at, "a reserved word, as connections have no other keys");
     if (!check_value(reading, field) || !read_word(reading, field))
       return FALSE;
   }
   return TRUE;
 }
 
-gboolean d2_read_look(D2Model *model, const D2Map *board, const D2Node *node, gboolean is_link, D2Look *look) {
+gboolean dg_d2_read_look(D2Model *model, const D2Map *board, const D2Node *node, gboolean is_link, D2Look *look) {
   Reading reading = {model, board, is_link, look};
   look->label = node->primary;
   return !node->map || read_map(&reading, node->map);
@@ -214,14 +216,14 @@ static gboolean is_well_formed(const char *markdown) {
   return document != NULL;
 }
 
-gboolean d2_check_label(D2Model *model, const D2String *label) {
+gboolean dg_d2_check_label(D2Model *model, const D2String *label) {
   return !is_markdown(label) || !strchr(label->text, '<') || is_well_formed(label->text) ||
-         d2_model_fail(model, label->at, "Markdown whose tags are all closed, as in <br/>");
+         dg_d2_model_fail(model, label->at, "Markdown whose tags are all closed, as in <br/>");
 }
 
-D2Shape d2_look_shape(const D2Look *look) {
+D2Shape dg_d2_look_shape(const D2Look *look) {
   if (look->shape) {
-    D2Shape shape = d2_shape_of(look->shape->text);
+    D2Shape shape = dg_d2_shape_of(look->shape->text);
     return shape == D2_SHAPE_HEAD ? D2_SHAPE_BOX : shape;
   }
   return is_words(look->label)                           ? D2_SHAPE_TEXT
@@ -249,7 +251,7 @@ static char *transform(const char *text, const char *how) {
                                                      : capitalize(text);
 }
 
-char *d2_look_text(const D2Look *look, const D2String *label) {
+char *dg_d2_look_text(const D2Look *look, const D2String *label) {
   if (!label || !label->text)
     return g_strdup("");
   if (!is_words(label))
@@ -258,7 +260,7 @@ char *d2_look_text(const D2Look *look, const D2String *label) {
                                                  : dg_label_from_formula(label->text);
 }
 
-DgTip d2_look_tip(const D2Look *look, guint side) {
+DgTip dg_d2_look_tip(const D2Look *look, guint side) {
   static const char *const marks[] = {"box",    "cf-many", "cf-many-required", "cf-one", "cf-one-required",
                                       "circle", "cross",   "diamond",          "line",   NULL};
   const char *shape = look->head_shapes[side] ? look->head_shapes[side]->text : "triangle";

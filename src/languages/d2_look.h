@@ -18,13 +18,13 @@ typedef struct {
 } D2Look;
 
 /* FALSE with the error of the model: what D2 rejects. */
-gboolean d2_read_look(D2Model *model, const D2Map *board, const D2Node *node, gboolean is_link, D2Look *look);
-D2Shape d2_look_shape(const D2Look *look);
+gboolean dg_d2_read_look(D2Model *model, const D2Map *board, const D2Node *node, gboolean is_link, D2Look *look);
+D2Shape dg_d2_look_shape(const D2Look *look);
 /* FALSE with the error of the model: D2 rejects the label. */
-gboolean d2_check_label(D2Model *model, const D2String *label);
+gboolean dg_d2_check_label(D2Model *model, const D2String *label);
 /* The text of a label as it is drawn; free with g_free(). */
-char *d2_look_text(const D2Look *look, const D2String *label);
+char *dg_d2_look_text(const D2Look *look, const D2String *label);
 /* What stands at an end of a line that has a tip there. */
-DgTip d2_look_tip(const D2Look *look, guint side);
+DgTip dg_d2_look_tip(const D2Look *look, guint side);
 
 #endif

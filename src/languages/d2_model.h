@@ -87,77 +87,78 @@ typedef struct {
   GError **error;
 } D2Model;
 
-D2Model *d2_model_new(const D2Document *document);
-void d2_model_free(D2Model *model);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(D2Model, d2_model_free)
+D2Model *dg_d2_model_new(const D2Document *document);
+void dg_d2_model_free(D2Model *model);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(D2Model, dg_d2_model_free)
 
 /* The whole document; FALSE with `error`. */
-gboolean d2_compile(D2Model *model, GError **error);
+gboolean dg_d2_compile(D2Model *model, GError **error);
 /* Statements of a map, within which the globs of it hold. */
-gboolean d2_compile_map(D2Model *model, D2Map *map, const D2Statement *statements);
-gboolean d2_compile_key(D2Model *model, const D2Key *key, D2Map *scope, D2Glob *glob);
+gboolean dg_d2_compile_map(D2Model *model, D2Map *map, const D2Statement *statements);
+gboolean dg_d2_compile_key(D2Model *model, const D2Key *key, D2Map *scope, D2Glob *glob);
 
-/* d2_fail() with the error of the model. */
-gboolean d2_model_fail(D2Model *model, const char *at, const char *expected, ...) G_GNUC_PRINTF(3, 4);
+/* dg_d2_fail() with the error of the model. */
+gboolean dg_d2_model_fail(D2Model *model, const char *at, const char *expected, ...) G_GNUC_PRINTF(3, 4);
 /* So much is a copy of a field, in steps of work. */
 #define D2_COPY_STEPS 50u
 /* Counts steps of work that has no bound in the length of the source; FALSE with DG_ERROR_LIMIT behind the last. */
-gboolean d2_model_work(D2Model *model, guint steps);
+gboolean dg_d2_model_work(D2Model *model, guint steps);
 
 /* fields (d2_fields.c) */
-const char *d2_fold_name(D2Model *model, const char *name);
-D2Field *d2_find_field(const D2Model *model, const D2Map *map, const char *name);
-D2Field *d2_add_field(D2Model *model, D2Map *map, const D2String *name, const D2Key *key);
-void d2_put_field(D2Model *model, D2Map *map, D2Field *field);
+const char *dg_d2_fold_name(D2Model *model, const char *name);
+D2Field *dg_d2_find_field(const D2Model *model, const D2Map *map, const char *name);
+D2Field *dg_d2_add_field(D2Model *model, D2Map *map, const D2String *name, const D2Key *key);
+void dg_d2_put_field(D2Model *model, D2Map *map, D2Field *field);
 /* Says that a value in `map` changed. */
-void d2_touch(D2Model *model, D2Map *map);
-D2Map *d2_map_of_field(D2Model *model, D2Field *field);
-D2Map *d2_map_of_link(D2Model *model, D2Link *link);
+void dg_d2_touch(D2Model *model, D2Map *map);
+D2Map *dg_d2_map_of_field(D2Model *model, D2Field *field);
+D2Map *dg_d2_map_of_link(D2Model *model, D2Link *link);
 /* Appends the fields that a path names from `scope` on; missing ones are made where `key` is given, for it. `glob` (may
  * be NULL) is not led through what it was applied to. FALSE with `error`. */
-gboolean d2_ensure_fields(D2Model *model, D2Map *scope, const D2Path *path, const D2Key *key, const D2Glob *glob,
-                          GPtrArray *found);
-gboolean d2_path_has_glob(const D2Path *path);
+gboolean dg_d2_ensure_fields(D2Model *model, D2Map *scope, const D2Path *path, const D2Key *key, const D2Glob *glob,
+                             GPtrArray *found);
+gboolean dg_d2_path_has_glob(const D2Path *path);
 /* Sets a field to the value of a key. */
-gboolean d2_set_field(D2Model *model, const D2Key *key, D2Field *field, D2Glob *glob);
-gboolean d2_field_exists(const D2Field *field);
-gboolean d2_link_exists(const D2Link *link);
-D2BoardKind d2_board_kind(const D2Map *map);
+gboolean dg_d2_set_field(D2Model *model, const D2Key *key, D2Field *field, D2Glob *glob);
+gboolean dg_d2_field_exists(const D2Field *field);
+gboolean dg_d2_link_exists(const D2Link *link);
+D2BoardKind dg_d2_board_kind(const D2Map *map);
 /* Whether it has fields that are shapes. */
-gboolean d2_field_is_container(const D2Field *field);
+gboolean dg_d2_field_is_container(const D2Field *field);
 /* The value of a word in a map; NULL. */
-const char *d2_value_of(const D2Model *model, const D2Map *map, const char *name);
+const char *dg_d2_value_of(const D2Model *model, const D2Map *map, const char *name);
 
 /* lines (d2_links.c) */
-gboolean d2_compile_links(D2Model *model, const D2Key *key, D2Map *scope, D2Glob *glob);
+gboolean dg_d2_compile_links(D2Model *model, const D2Key *key, D2Map *scope, D2Glob *glob);
 /* Makes a link, the next one of its ends and tips. */
-D2Link *d2_put_link(D2Model *model, D2Field *source, D2Field *target, const gboolean *tips, guint line, const char *at);
+D2Link *dg_d2_put_link(D2Model *model, D2Field *source, D2Field *target, const gboolean *tips, guint line,
+                       const char *at);
 /* A hash of one more number: spreads what differs in a few bits over all of them. */
-static inline guint d2_mix(guint hash, guint more) {
+static inline guint dg_d2_mix(guint hash, guint more) {
   hash = (hash ^ more) * 0x9e3779b1u;
   return hash ^ hash >> 15;
 }
 /* By ends, tips and index. */
-guint d2_hash_link(gconstpointer link);
-gboolean d2_equal_links(gconstpointer a, gconstpointer b);
+guint dg_d2_hash_link(gconstpointer link);
+gboolean dg_d2_equal_links(gconstpointer a, gconstpointer b);
 
 /* globs (d2_globs.c) */
-D2Glob *d2_add_glob(D2Model *model, const D2Key *key, D2Map *scope);
-gboolean d2_apply_globs(D2Model *model);
-gboolean d2_name_matches(const char *name, const char *pattern);
+D2Glob *dg_d2_add_glob(D2Model *model, const D2Key *key, D2Map *scope);
+gboolean dg_d2_apply_globs(D2Model *model);
+gboolean dg_d2_name_matches(const char *name, const char *pattern);
 /* Whether a field, or a link, passes the filters of a map. */
-gboolean d2_passes_filters(D2Model *model, D2Node *node, const D2Field *field, const D2Link *link,
-                           const D2Statement *statements, gboolean *passes);
+gboolean dg_d2_passes_filters(D2Model *model, D2Node *node, const D2Field *field, const D2Link *link,
+                              const D2Statement *statements, gboolean *passes);
 
 /* variables (d2_vars.c) and boards (d2_boards.c) */
-gboolean d2_substitute(D2Model *model);
+gboolean dg_d2_substitute(D2Model *model);
 /* Statements of a board; one that is new begins as what it builds upon. */
-gboolean d2_compile_board(D2Model *model, D2Map *board, D2BoardKind kind, gboolean is_new,
-                          const D2Statement *statements);
+gboolean dg_d2_compile_board(D2Model *model, D2Map *board, D2BoardKind kind, gboolean is_new,
+                             const D2Statement *statements);
 /* A copy of fields and links into a map that has neither, without the words that are not handed on. */
-gboolean d2_copy_map(D2Model *model, const D2Map *base, D2Map *copy);
+gboolean dg_d2_copy_map(D2Model *model, const D2Map *base, D2Map *copy);
 /* The boards that are drawn (D2Map), from the outermost. NULL with the error of the model. Free with
  * g_ptr_array_unref(). */
-GPtrArray *d2_list_boards(D2Model *model);
+GPtrArray *dg_d2_list_boards(D2Model *model);
 
 #endif

@@ -18,18 +18,18 @@
 
 #define BLOCK_BYTES 16384
 
-D2Arena *d2_arena_new(void) {
+D2Arena *dg_d2_arena_new(void) {
   D2Arena *arena = g_new0(D2Arena, 1);
   arena->blocks = g_ptr_array_new_with_free_func(g_free);
   return arena;
 }
 
-void d2_arena_free(D2Arena *arena) {
+void dg_d2_arena_free(D2Arena *arena) {
   g_ptr_array_unref(arena->blocks);
   g_free(arena);
 }
 
-gpointer d2_arena_take(D2Arena *arena, gsize bytes) {
+gpointer dg_d2_arena_take(D2Arena *arena, gsize bytes) {
   const gsize unit = _Alignof(max_align_t);
   bytes = (MAX(bytes, 1) + unit - 1) / unit * unit;
   if (bytes > BLOCK_BYTES / 4) { /* a block of its own, before the last one */
@@ -46,13 +46,13 @@ gpointer d2_arena_take(D2Arena *arena, gsize bytes) {
   return taken;
 }
 
-char *d2_arena_text(D2Arena *arena, const char *text, gsize length) {
-  char *copy = d2_arena_take(arena, length + 1);
+char *dg_d2_arena_text(D2Arena *arena, const char *text, gsize length) {
+  char *copy = dg_d2_arena_take(arena, length + 1);
   memcpy(copy, text, length);
   return copy;
 }
 
-gboolean d2_fail(const D2Document *document, const char *at, GError **error, const char *expected, ...) {
+gboolean dg_d2_fail(const D2Document *document, const char *at, GError **error, const char *expected, ...) {
   va_list arguments;
   va_start(arguments, expected);
   g_autofree char *wanted = g_strdup_vprintf(expected, arguments);
@@ -61,13 +61,13 @@ gboolean d2_fail(const D2Document *document, const char *at, GError **error, con
   return dg_cursor_fail(&cursor, error, "%s", wanted);
 }
 
-gboolean d2_parser_fail(D2Parser *parser, const char *at, const char *expected, ...) {
+gboolean dg_d2_parser_fail(D2Parser *parser, const char *at, const char *expected, ...) {
   va_list arguments;
   va_start(arguments, expected);
   g_autofree char *wanted = g_strdup_vprintf(expected, arguments);
   va_end(arguments);
   parser->failed = TRUE;
-  return d2_fail(parser->document, at, parser->error, "%s", wanted);
+  return dg_d2_fail(parser->document, at, parser->error, "%s", wanted);
 }
 
 /* Gives up at what is deeper than people write. */
@@ -92,12 +92,12 @@ static gboolean enter(D2Parser *parser) {
   return ++parser->depth <= DG_LANGUAGE_DEPTH_MAX || fail_depth(parser);
 }
 
-gboolean d2_parse_path(D2Parser *parser, D2Path *path) {
+gboolean dg_d2_parse_path(D2Parser *parser, D2Path *path) {
   D2String *parts[DG_LANGUAGE_DEPTH_MAX];
   guint count = 0;
   do {
-    d2_skip_blanks(parser);
-    D2String *part = d2_parse_string(parser, TRUE);
+    dg_d2_skip_blanks(parser);
+    D2String *part = dg_d2_parse_string(parser, TRUE);
     if (parser->failed)
       return FALSE;
     if (!part)
@@ -105,10 +105,10 @@ gboolean d2_parse_path(D2Parser *parser, D2Path *path) {
     if (count == DG_LANGUAGE_DEPTH_MAX)
       return fail_depth(parser);
     parts[count++] = part;
-    d2_skip_blanks(parser);
+    dg_d2_skip_blanks(parser);
   } while (take(parser, ".") && *parser->at != '(');
   path->count = count;
-  path->parts = d2_arena_take(parser->document->arena, sizeof *parts * count);
+  path->parts = dg_d2_arena_take(parser->document->arena, sizeof *parts * count);
   memcpy(path->parts, parts, sizeof *parts * count);
   return TRUE;
 }
@@ -124,14 +124,14 @@ static gboolean skip_comment(D2Parser *parser) {
   }
   const char *end = strstr(parser->at + 3, "\"\"\"");
   if (!end)
-    return d2_parser_fail(parser, parser->at, "a comment that three quotation marks end");
+    return dg_d2_parser_fail(parser, parser->at, "a comment that three quotation marks end");
   parser->at = end + 3;
   return TRUE;
 }
 
 /* Whether a statement may end here: what is behind it on its line is no text. */
 static gboolean ends_statement(D2Parser *parser) {
-  d2_skip_blanks(parser);
+  dg_d2_skip_blanks(parser);
   return !*parser->at || strchr("\n;}]#", *parser->at);
 }
 
@@ -140,11 +140,11 @@ static gboolean parse_import(D2Parser *parser) {
   D2Path path;
   const char *begin = parser->at;
   guint line = dg_line_index_get(&parser->lines, begin);
-  if (!d2_parse_path(parser, &path))
+  if (!dg_d2_parse_path(parser, &path))
     return FALSE;
   if (!path.count)
-    return d2_parser_fail(parser, begin, "the name of a file behind \"@\"");
-  D2Import import = {d2_arena_text(parser->document->arena, begin, strcspn(begin, "\n;}]# \t")), line};
+    return dg_d2_parser_fail(parser, begin, "the name of a file behind \"@\"");
+  D2Import import = {dg_d2_arena_text(parser->document->arena, begin, strcspn(begin, "\n;}]# \t")), line};
   g_array_append_val(parser->document->imports, import);
   return TRUE;
 }
@@ -156,7 +156,7 @@ static gboolean parse_array(D2Parser *parser, D2Value *array) {
   if (!enter(parser))
     return FALSE;
   for (;;) {
-    d2_skip_space(parser);
+    dg_d2_skip_space(parser);
     if (take(parser, ";"))
       continue;
     if (take(parser, "]")) {
@@ -164,20 +164,20 @@ static gboolean parse_array(D2Parser *parser, D2Value *array) {
       return TRUE;
     }
     if (!*parser->at)
-      return d2_parser_fail(parser, begin, "an array that \"]\" ends");
+      return dg_d2_parser_fail(parser, begin, "an array that \"]\" ends");
     if (*parser->at == '#') {
       if (!skip_comment(parser))
         return FALSE;
       continue;
     }
-    D2Value *value = d2_arena_take(parser->document->arena, sizeof *value);
+    D2Value *value = dg_d2_arena_take(parser->document->arena, sizeof *value);
     value->is_spread = take(parser, "...");
     const char *at = parser->at;
     if (!parse_value(parser, value))
       return FALSE;
     if (value->kind == D2_VALUE_NONE || !ends_statement(parser) || *parser->at == '}')
-      return d2_parser_fail(parser, value->kind == D2_VALUE_NONE ? at : parser->at,
-                            "\";\" or a new line between values");
+      return dg_d2_parser_fail(parser, value->kind == D2_VALUE_NONE ? at : parser->at,
+                               "\";\" or a new line between values");
     *next = value;
     next = &value->next;
   }
@@ -206,23 +206,23 @@ static gboolean parse_value(D2Parser *parser, D2Value *value) {
     value->kind = D2_VALUE_IMPORT;
     return parse_import(parser);
   }
-  value->string = d2_parse_string(parser, FALSE);
+  value->string = dg_d2_parse_string(parser, FALSE);
   value->kind = value->string ? kind_of_word(value->string) : D2_VALUE_NONE;
   return !parser->failed;
 }
 
 /* ": primary {map}" and the like behind a key. */
 static gboolean parse_key_value(D2Parser *parser, D2Key *key) {
-  d2_skip_blanks(parser);
+  dg_d2_skip_blanks(parser);
   const char *colon = parser->at;
   if (!take(parser, ":") && *parser->at != '{')
     return TRUE;
-  d2_skip_blanks(parser);
+  dg_d2_skip_blanks(parser);
   if (!parse_value(parser, &key->value))
     return FALSE;
   if (key->value.kind == D2_VALUE_NONE)
-    return d2_parser_fail(parser, colon, "a value behind the colon");
-  d2_skip_blanks(parser);
+    return dg_d2_parser_fail(parser, colon, "a value behind the colon");
+  dg_d2_skip_blanks(parser);
   if (key->value.kind != D2_VALUE_STRING || *parser->at != '{')
     return TRUE;
   key->primary = key->value.string;
@@ -244,9 +244,9 @@ static gboolean take_line(D2Parser *parser, D2Connection *connection) {
 
 /* Behind a backslash at the end of a line, which goes on at the next. */
 static void skip_continued(D2Parser *parser) {
-  d2_skip_blanks(parser);
+  dg_d2_skip_blanks(parser);
   while (take(parser, "\\\n"))
-    d2_skip_blanks(parser);
+    dg_d2_skip_blanks(parser);
 }
 
 /* The lines and further ends behind `source`. */
@@ -258,13 +258,13 @@ static gboolean parse_chain(D2Parser *parser, D2Key *key, D2Path source) {
     if (!take_line(parser, &found))
       return TRUE;
     if (!source.count)
-      return d2_parser_fail(parser, found.at, "what the connection begins at");
+      return dg_d2_parser_fail(parser, found.at, "what the connection begins at");
     skip_continued(parser);
-    if (!d2_parse_path(parser, &found.ends[1]))
+    if (!dg_d2_parse_path(parser, &found.ends[1]))
       return FALSE;
     if (!found.ends[1].count)
-      return d2_parser_fail(parser, found.at, "what the connection ends at");
-    *next = d2_arena_take(parser->document->arena, sizeof found);
+      return dg_d2_parser_fail(parser, found.at, "what the connection ends at");
+    *next = dg_d2_arena_take(parser->document->arena, sizeof found);
     **next = found;
     next = &(*next)->next;
     source = found.ends[1];
@@ -273,10 +273,10 @@ static gboolean parse_chain(D2Parser *parser, D2Key *key, D2Path source) {
 
 /* "[0]" or "[*]". */
 static gboolean parse_index(D2Parser *parser, D2Key *key) {
-  d2_skip_blanks(parser);
+  dg_d2_skip_blanks(parser);
   if (!take(parser, "["))
     return TRUE;
-  d2_skip_blanks(parser);
+  dg_d2_skip_blanks(parser);
   if (take(parser, "*")) {
     key->index_kind = D2_INDEX_ALL;
   } else if (g_ascii_isdigit(*parser->at)) {
@@ -285,9 +285,9 @@ static gboolean parse_index(D2Parser *parser, D2Key *key) {
     key->index = (guint)MIN(g_ascii_strtoull(parser->at, &end, 10), G_MAXUINT - 1);
     parser->at = end;
   }
-  d2_skip_blanks(parser);
+  dg_d2_skip_blanks(parser);
   if (key->index_kind == D2_INDEX_NONE || !take(parser, "]"))
-    return d2_parser_fail(parser, parser->at, "a number or \"*\", and \"]\" behind it");
+    return dg_d2_parser_fail(parser, parser->at, "a number or \"*\", and \"]\" behind it");
   return TRUE;
 }
 
@@ -295,17 +295,17 @@ static gboolean parse_index(D2Parser *parser, D2Key *key) {
 static gboolean parse_group(D2Parser *parser, D2Key *key) {
   D2Path source;
   parser->in_group = TRUE;
-  gboolean done = d2_parse_path(parser, &source) && parse_chain(parser, key, source);
+  gboolean done = dg_d2_parse_path(parser, &source) && parse_chain(parser, key, source);
   parser->in_group = FALSE;
   if (!done)
     return FALSE;
-  d2_skip_blanks(parser);
+  dg_d2_skip_blanks(parser);
   if (!take(parser, ")"))
     return TRUE;
   if (!parse_index(parser, key))
     return FALSE;
-  d2_skip_blanks(parser);
-  return !take(parser, ".") || d2_parse_path(parser, &key->edge_path);
+  dg_d2_skip_blanks(parser);
+  return !take(parser, ".") || dg_d2_parse_path(parser, &key->edge_path);
 }
 
 static gboolean has_glob(const D2Path *path, gboolean triple) {
@@ -325,7 +325,7 @@ static gboolean key_has_glob(const D2Key *key, gboolean triple) {
 /* Up to the value of a key. */
 static gboolean parse_key_head(D2Parser *parser, D2Key *key) {
   const char *begin = parser->at;
-  if (!take(parser, "(") && !d2_parse_path(parser, &key->path))
+  if (!take(parser, "(") && !dg_d2_parse_path(parser, &key->path))
     return FALSE;
   if (*begin == '(')
     return parse_group(parser, key);
@@ -336,17 +336,19 @@ static gboolean parse_key_head(D2Parser *parser, D2Key *key) {
   if (key->connections)
     key->path.count = 0;
   else if (!key->path.count)
-    return d2_parser_fail(parser, begin, "a key");
+    return dg_d2_parser_fail(parser, begin, "a key");
   return TRUE;
 }
 
 static gboolean parse_key(D2Parser *parser, D2Statement *statement) {
-  D2Key *key = statement->key = d2_arena_take(parser->document->arena, sizeof *key);
+  D2Key *key = statement->key = dg_d2_arena_take(parser->document->arena, sizeof *key);
   key->at = parser->at;
   key->line = dg_line_index_get(&parser->lines, parser->at);
   key->filter = take(parser, "!&") ? D2_FILTER_IS_NOT : take(parser, "&") ? D2_FILTER_IS : D2_FILTER_NONE;
   if (!parse_key_head(parser, key) || !parse_key_value(parser, key))
     return FALSE;
+  if (!key->path.count && !key->connections && key->value.kind != D2_VALUE_NONE)
+    return dg_d2_parser_fail(parser, key->at, "a key of the value");
   key->has_glob = key->index_kind == D2_INDEX_ALL || key_has_glob(key, FALSE);
   key->has_triple_glob = key_has_glob(key, TRUE);
   return TRUE;
@@ -356,17 +358,17 @@ static gboolean parse_key(D2Parser *parser, D2Statement *statement) {
 static gboolean parse_spread(D2Parser *parser, D2Statement *statement) {
   if (take(parser, "@"))
     return parse_import(parser);
-  D2String *spread = statement->spread = d2_arena_take(parser->document->arena, sizeof *spread);
+  D2String *spread = statement->spread = dg_d2_arena_take(parser->document->arena, sizeof *spread);
   spread->at = parser->at;
-  spread->pieces = d2_arena_take(parser->document->arena, sizeof *spread->pieces);
+  spread->pieces = dg_d2_arena_take(parser->document->arena, sizeof *spread->pieces);
   spread->n_pieces = 1;
   parser->document->has_substitutions = TRUE;
-  return d2_parse_substitution(parser, &spread->pieces->variable);
+  return dg_d2_parse_substitution(parser, &spread->pieces->variable);
 }
 
 static gboolean parse_statement(D2Parser *parser, D2Statement *statement) {
   if (*parser->at == '@')
-    return d2_parser_fail(parser, parser->at, "three dots before the import");
+    return dg_d2_parser_fail(parser, parser->at, "three dots before the import");
   if (sees(parser, "...@") || sees(parser, "...$")) {
     parser->at += 3;
     return parse_spread(parser, statement);
@@ -376,11 +378,11 @@ static gboolean parse_statement(D2Parser *parser, D2Statement *statement) {
 
 /* One statement and the end of it. */
 static gboolean add_statement(D2Parser *parser, D2Value *map, D2Statement ***next) {
-  D2Statement *statement = d2_arena_take(parser->document->arena, sizeof *statement);
+  D2Statement *statement = dg_d2_arena_take(parser->document->arena, sizeof *statement);
   if (!parse_statement(parser, statement))
     return FALSE;
   if (!ends_statement(parser) || *parser->at == ']')
-    return d2_parser_fail(parser, parser->at, "the end of the statement");
+    return dg_d2_parser_fail(parser, parser->at, "the end of the statement");
   map->has_filter |= statement->key && statement->key->filter != D2_FILTER_NONE;
   **next = statement;
   *next = &statement->next;
@@ -394,14 +396,14 @@ static gboolean parse_map(D2Parser *parser, const char *begin, D2Value *map) {
   if (!enter(parser))
     return FALSE;
   for (;;) {
-    d2_skip_space(parser);
+    dg_d2_skip_space(parser);
     if (take(parser, ";"))
       continue;
     if (!*parser->at)
-      return begin ? d2_parser_fail(parser, begin, "a map that \"}\" ends") : TRUE;
+      return begin ? dg_d2_parser_fail(parser, begin, "a map that \"}\" ends") : TRUE;
     if (*parser->at == '}') {
       if (!begin)
-        return d2_parser_fail(parser, parser->at, "a statement");
+        return dg_d2_parser_fail(parser, parser->at, "a statement");
       parser->at++;
       parser->depth--;
       return TRUE;
@@ -412,10 +414,10 @@ static gboolean parse_map(D2Parser *parser, const char *begin, D2Value *map) {
   }
 }
 
-D2Document *d2_parse(const DgLanguageSource *source, GError **error) {
+D2Document *dg_d2_parse(const DgLanguageSource *source, GError **error) {
   g_autoptr(D2Document) document = g_new0(D2Document, 1);
   document->source = source;
-  document->arena = d2_arena_new();
+  document->arena = dg_d2_arena_new();
   document->imports = g_array_new(FALSE, FALSE, sizeof(D2Import));
   D2Parser parser = {.document = document, .at = source->text, .lines = {source->text, 1}, .error = error};
   D2Value file = {.kind = D2_VALUE_MAP};
@@ -425,8 +427,8 @@ D2Document *d2_parse(const DgLanguageSource *source, GError **error) {
   return g_steal_pointer(&document);
 }
 
-void d2_document_free(D2Document *document) {
-  d2_arena_free(document->arena);
+void dg_d2_document_free(D2Document *document) {
+  dg_d2_arena_free(document->arena);
   g_array_unref(document->imports);
   g_free(document);
 }

@@ -25,18 +25,18 @@ static gboolean is_space(gunichar c) {
   return c < 0x80 ? c && strchr(" \t\n\v\f\r", (int)c) : g_unichar_isspace(c);
 }
 
-void d2_skip_blanks(D2Parser *parser) {
+void dg_d2_skip_blanks(D2Parser *parser) {
   while (*parser->at != '\n' && is_space(peek(parser)))
     parser->at = g_utf8_next_char(parser->at);
 }
 
-void d2_skip_space(D2Parser *parser) {
+void dg_d2_skip_space(D2Parser *parser) {
   while (is_space(peek(parser)))
     parser->at = g_utf8_next_char(parser->at);
 }
 
 static const char *keep_text(Making *making) {
-  return d2_arena_text(making->parser->document->arena, making->text->str, making->text->len);
+  return dg_d2_arena_text(making->parser->document->arena, making->text->str, making->text->len);
 }
 
 static void end_piece(Making *making) {
@@ -50,7 +50,7 @@ static void end_piece(Making *making) {
 /* "${path}" becomes a piece of its own. */
 static gboolean add_substitution(Making *making) {
   D2Piece piece = {NULL};
-  if (!d2_parse_substitution(making->parser, &piece.variable))
+  if (!dg_d2_parse_substitution(making->parser, &piece.variable))
     return FALSE;
   if (!making->pieces)
     making->pieces = g_array_new(FALSE, FALSE, sizeof(D2Piece));
@@ -73,7 +73,7 @@ static void add_escape(Making *making, gboolean folds) {
   if (*parser->at == '\n') {
     parser->at++;
     if (folds)
-      d2_skip_space(parser);
+      dg_d2_skip_space(parser);
   } else if (*parser->at) {
     g_string_append_unichar(making->text, decode_escape(peek(parser)));
     parser->at = g_utf8_next_char(parser->at);
@@ -89,13 +89,13 @@ static void add_character(Making *making) {
 /* The string that is made of what was read, and the end of the making. */
 static D2String *finish(Making *making, D2Quote quote, const char *at) {
   D2Document *document = making->parser->document;
-  D2String *string = d2_arena_take(document->arena, sizeof *string);
+  D2String *string = dg_d2_arena_take(document->arena, sizeof *string);
   string->quote = quote;
   string->at = at;
   if (making->pieces) {
     end_piece(making);
     string->n_pieces = making->pieces->len;
-    string->pieces = d2_arena_take(document->arena, sizeof(D2Piece) * string->n_pieces);
+    string->pieces = dg_d2_arena_take(document->arena, sizeof(D2Piece) * string->n_pieces);
     memcpy(string->pieces, making->pieces->data, sizeof(D2Piece) * string->n_pieces);
     document->has_substitutions = TRUE;
   } else {
@@ -114,7 +114,7 @@ static void clear(Making *making) {
 static gboolean closes_group(const D2Parser *parser) {
   D2Parser ahead = *parser;
   ahead.at++;
-  d2_skip_blanks(&ahead);
+  dg_d2_skip_blanks(&ahead);
   return !*ahead.at || strchr("\n;#{}[]:.<>&", *ahead.at);
 }
 
@@ -201,7 +201,7 @@ static D2String *parse_quoted(D2Parser *parser, D2Quote kind, gboolean in_key) {
   D2String *string = NULL;
   gboolean done = add_quoted(&making, *begin, in_key);
   if (done && *parser->at != *begin) {
-    d2_parser_fail(parser, begin, "a quotation mark at the end of the string, on the same line");
+    dg_d2_parser_fail(parser, begin, "a quotation mark at the end of the string, on the same line");
   } else if (done) {
     parser->at++;
     string = finish(&making, kind, begin);
@@ -252,8 +252,8 @@ static char *open_block(D2Parser *parser, const char **tag) {
   const char *begin = parser->at;
   while (*parser->at && !is_space(peek(parser)))
     parser->at = g_utf8_next_char(parser->at);
-  *tag = parser->at == begin ? "md" : d2_arena_text(parser->document->arena, begin, (gsize)(parser->at - begin));
-  d2_skip_blanks(parser);
+  *tag = parser->at == begin ? "md" : dg_d2_arena_text(parser->document->arena, begin, (gsize)(parser->at - begin));
+  dg_d2_skip_blanks(parser);
   return g_strdup_printf("%.*s|", (int)(begin - marks), marks);
 }
 
@@ -263,22 +263,22 @@ static D2String *parse_block(D2Parser *parser) {
   g_autofree char *stop = open_block(parser, &tag);
   const char *end = strstr(parser->at, stop);
   if (!end) {
-    d2_parser_fail(parser, begin, "a block of text that ends with \"%s\"", stop);
+    dg_d2_parser_fail(parser, begin, "a block of text that ends with \"%s\"", stop);
     return NULL;
   }
   g_autofree char *text = dedent(parser->at, end);
   parser->at = end + strlen(stop);
   if (!*g_strchug(text)) {
-    d2_parser_fail(parser, begin, "text in the block");
+    dg_d2_parser_fail(parser, begin, "text in the block");
     return NULL;
   }
-  D2String *string = d2_arena_take(arena, sizeof *string);
-  *string = (D2String){.quote = D2_BLOCK, .tag = tag, .text = d2_arena_text(arena, text, strlen(text)), .at = begin};
+  D2String *string = dg_d2_arena_take(arena, sizeof *string);
+  *string = (D2String){.quote = D2_BLOCK, .tag = tag, .text = dg_d2_arena_text(arena, text, strlen(text)), .at = begin};
   parser->document->has_substitutions |= strstr(text, "${") != NULL;
   return string;
 }
 
-D2String *d2_parse_string(D2Parser *parser, gboolean in_key) {
+D2String *dg_d2_parse_string(D2Parser *parser, gboolean in_key) {
   switch (*parser->at) {
   case '"':
     return parse_quoted(parser, D2_DOUBLE, in_key);
@@ -291,17 +291,17 @@ D2String *d2_parse_string(D2Parser *parser, gboolean in_key) {
   }
 }
 
-gboolean d2_parse_substitution(D2Parser *parser, D2Path *variable) {
+gboolean dg_d2_parse_substitution(D2Parser *parser, D2Path *variable) {
   const char *begin = parser->at++;
-  d2_skip_blanks(parser);
+  dg_d2_skip_blanks(parser);
   if (*parser->at != '{')
-    return d2_parser_fail(parser, begin, "\"${\", or a backslash before \"$\"");
+    return dg_d2_parser_fail(parser, begin, "\"${\", or a backslash before \"$\"");
   parser->at++;
-  if (!d2_parse_path(parser, variable))
+  if (!dg_d2_parse_path(parser, variable))
     return FALSE;
-  d2_skip_blanks(parser);
+  dg_d2_skip_blanks(parser);
   if (*parser->at != '}' || !variable->count)
-    return d2_parser_fail(parser, begin, "the name of a variable and \"}\" behind \"${\"");
+    return dg_d2_parser_fail(parser, begin, "the name of a variable and \"}\" behind \"${\"");
   parser->at++;
   return TRUE;
 }

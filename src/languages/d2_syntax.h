@@ -10,12 +10,12 @@ typedef struct {
   gsize left; /* bytes of the last block that are free */
 } D2Arena;
 
-D2Arena *d2_arena_new(void);
-void d2_arena_free(D2Arena *arena);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(D2Arena, d2_arena_free)
+D2Arena *dg_d2_arena_new(void);
+void dg_d2_arena_free(D2Arena *arena);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(D2Arena, dg_d2_arena_free)
 /* Zeros, aligned for any type. */
-gpointer d2_arena_take(D2Arena *arena, gsize bytes);
-char *d2_arena_text(D2Arena *arena, const char *text, gsize length);
+gpointer dg_d2_arena_take(D2Arena *arena, gsize bytes);
+char *dg_d2_arena_text(D2Arena *arena, const char *text, gsize length);
 
 typedef struct D2String D2String;
 typedef struct D2Value D2Value;
@@ -113,13 +113,13 @@ typedef struct {
   gboolean has_substitutions;
 } D2Document;
 
-/* Free with d2_document_free(). NULL with `error`. */
-D2Document *d2_parse(const DgLanguageSource *source, GError **error);
-void d2_document_free(D2Document *document);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(D2Document, d2_document_free)
+/* Free with dg_d2_document_free(). NULL with `error`. */
+D2Document *dg_d2_parse(const DgLanguageSource *source, GError **error);
+void dg_d2_document_free(D2Document *document);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(D2Document, dg_d2_document_free)
 
 /* Sets `error` to "FILE:LINE:COLUMN: found X, expected EXPECTED", where X stands at `at`; returns FALSE. */
-gboolean d2_fail(const D2Document *document, const char *at, GError **error, const char *expected, ...)
+gboolean dg_d2_fail(const D2Document *document, const char *at, GError **error, const char *expected, ...)
     G_GNUC_PRINTF(4, 5);
 
 /* The source on its way through the parser (d2_parse.c and d2_strings.c). */
@@ -133,17 +133,17 @@ typedef struct {
   GError **error;
 } D2Parser;
 
-/* d2_fail() of a parser, which ends its work. */
-gboolean d2_parser_fail(D2Parser *parser, const char *at, const char *expected, ...) G_GNUC_PRINTF(3, 4);
+/* dg_d2_fail() of a parser, which ends its work. */
+gboolean dg_d2_parser_fail(D2Parser *parser, const char *at, const char *expected, ...) G_GNUC_PRINTF(3, 4);
 
 /* Behind white space on this line, and on any line. */
-void d2_skip_blanks(D2Parser *parser);
-void d2_skip_space(D2Parser *parser);
+void dg_d2_skip_blanks(D2Parser *parser);
+void dg_d2_skip_space(D2Parser *parser);
 /* The string that begins here; NULL where none does, and where the parser failed. */
-D2String *d2_parse_string(D2Parser *parser, gboolean in_key);
+D2String *dg_d2_parse_string(D2Parser *parser, gboolean in_key);
 /* The path of a substitution whose "$" stands here; the closing brace is passed. FALSE with `error`. */
-gboolean d2_parse_substitution(D2Parser *parser, D2Path *variable);
+gboolean dg_d2_parse_substitution(D2Parser *parser, D2Path *variable);
 /* a.b.c; FALSE with `error`. No parts where no string begins. */
-gboolean d2_parse_path(D2Parser *parser, D2Path *path);
+gboolean dg_d2_parse_path(D2Parser *parser, D2Path *path);
 
 #endif

@@ -48,9 +48,9 @@ static gboolean append_row(D2Model *model, const D2Map *board, const D2Field *fi
   D2Look look = {NULL};
   if (methods >= 0 && is_method != methods)
     return TRUE;
-  if (!d2_read_look(model, board, &field->node, FALSE, &look))
+  if (!dg_d2_read_look(model, board, &field->node, FALSE, &look))
     return FALSE;
-  g_autofree char *type = d2_look_text(&look, look.label);
+  g_autofree char *type = dg_d2_look_text(&look, look.label);
   if (methods < 0)
     append_column(field, &look, type, text);
   else
@@ -62,15 +62,15 @@ static gboolean append_all(D2Model *model, const D2Map *board, const D2Map *map,
   for (const D2Field *field = map->fields; field; field = field->next) {
     if (field->word != D2_WORD_NONE || field->spread || field->node.removed || field->node.suspended)
       continue;
-    if (d2_field_is_container(field))
-      return d2_model_fail(model, field->node.at, "no keys within a field of a class or a column of a table");
+    if (dg_d2_field_is_container(field))
+      return dg_d2_model_fail(model, field->node.at, "no keys within a field of a class or a column of a table");
     if (!append_row(model, board, field, methods, text))
       return FALSE;
   }
   return TRUE;
 }
 
-gboolean d2_append_rows(D2Model *model, const D2Map *board, const D2Field *field, D2Shape shape, GString *text) {
+gboolean dg_d2_append_rows(D2Model *model, const D2Map *board, const D2Field *field, D2Shape shape, GString *text) {
   const D2Map *map = field->node.map;
   if (!map)
     return TRUE;

@@ -28,17 +28,17 @@ static gboolean substitute_node(D2Model *model, const Scope *scope, const Chain 
 static gboolean substitute_map(D2Model *model, D2Map *map, const Scope *outer);
 
 static D2Map *map_of_field_node(D2Model *model, D2Node *node) {
-  return d2_map_of_field(model, (D2Field *)node);
+  return dg_d2_map_of_field(model, (D2Field *)node);
 }
 
 static D2Map *map_of_link_node(D2Model *model, D2Node *node) {
-  return d2_map_of_link(model, (D2Link *)node);
+  return dg_d2_map_of_link(model, (D2Link *)node);
 }
 
 static D2Field *find_in(const D2Model *model, const D2Map *vars, const D2Path *variable) {
   D2Field *field = NULL;
   for (guint i = 0; i < variable->count; i++) {
-    field = vars ? d2_find_field(model, vars, variable->parts[i]->text) : NULL;
+    field = vars ? dg_d2_find_field(model, vars, variable->parts[i]->text) : NULL;
     vars = field ? field->node.map : NULL;
   }
   return field;
@@ -57,7 +57,7 @@ static gboolean find_variable(const Substitution *at, const D2Path *variable, D2
       continue;
     for (const Chain *chain = at->chain; chain; chain = chain->outer)
       if (chain->node == &field->node)
-        return d2_model_fail(at->model, at->node->at, "variables that do not depend on themselves");
+        return dg_d2_model_fail(at->model, at->node->at, "variables that do not depend on themselves");
     *found = field;
     return substitute_node(at->model, scope, at->chain, &field->node, map_of_field_node);
   }
@@ -67,19 +67,19 @@ static gboolean find_variable(const Substitution *at, const D2Path *variable, D2
 /* What is missing is an error, unless it may stand in a file that is not read. */
 static gboolean miss(const Substitution *at, const D2Path *variable) {
   if (!at->model->document->imports->len)
-    return d2_model_fail(at->model, at->node->at, "that the variable \"%s\" is set",
-                         variable->parts[variable->count - 1]->text);
+    return dg_d2_model_fail(at->model, at->node->at, "that the variable \"%s\" is set",
+                            variable->parts[variable->count - 1]->text);
   D2LeftOut left = {at->node->line, "a variable of another file"};
   g_array_append_val(at->model->left_out, left);
   return TRUE;
 }
 
 static D2String *make_string(D2Model *model, const D2String *like, const GString *text) {
-  D2String *string = d2_arena_take(model->arena, sizeof *string);
+  D2String *string = dg_d2_arena_take(model->arena, sizeof *string);
   *string = *like;
   string->pieces = NULL;
   string->n_pieces = 0;
-  string->text = d2_arena_text(model->arena, text->str, text->len);
+  string->text = dg_d2_arena_text(model->arena, text->str, text->len);
   return string;
 }
 
@@ -91,9 +91,9 @@ static gboolean append_variable(const Substitution *at, const D2Path *variable, 
   if (!field)
     return miss(at, variable);
   if (!field->node.primary)
-    return d2_model_fail(at->model, at->node->at, "a variable with a value of one word within text");
+    return dg_d2_model_fail(at->model, at->node->at, "a variable with a value of one word within text");
   g_string_append(text, field->node.primary->text);
-  return d2_model_work(at->model, (guint)strlen(field->node.primary->text));
+  return dg_d2_model_work(at->model, (guint)strlen(field->node.primary->text));
 }
 
 static gboolean substitute_pieces(const Substitution *at, const D2String *string, const D2String **made) {
@@ -127,7 +127,7 @@ static gboolean substitute_block(const Substitution *at, const D2String *string,
       g_string_append(text, field->node.primary->text);
     else
       g_string_append_len(text, begin, from - begin);
-    if (field && field->node.primary && !d2_model_work(at->model, (guint)strlen(field->node.primary->text)))
+    if (field && field->node.primary && !dg_d2_model_work(at->model, (guint)strlen(field->node.primary->text)))
       return FALSE;
   }
   g_string_append(text, from);
@@ -140,22 +140,22 @@ static gboolean overlay(D2Model *model, const D2Map *from, D2Map *into) {
   for (const D2Field *field = from->fields; field; field = field->next) {
     if (field->node.removed || field->spread)
       continue;
-    if (!d2_model_work(model, D2_COPY_STEPS))
+    if (!dg_d2_model_work(model, D2_COPY_STEPS))
       return FALSE;
-    D2Field *same = d2_find_field(model, into, field->name);
+    D2Field *same = dg_d2_find_field(model, into, field->name);
     if (!same) {
-      same = d2_arena_take(model->arena, sizeof *same);
+      same = dg_d2_arena_take(model->arena, sizeof *same);
       *same = *field;
       same->next = NULL;
       same->node.map = NULL;
       same->node.made = model->made;
-      d2_put_field(model, into, same);
+      dg_d2_put_field(model, into, same);
     }
     if (field->node.primary)
       same->node.primary = field->node.primary;
     if (field->node.array)
       same->node.array = field->node.array;
-    if (field->node.map && !overlay(model, field->node.map, d2_map_of_field(model, same)))
+    if (field->node.map && !overlay(model, field->node.map, dg_d2_map_of_field(model, same)))
       return FALSE;
   }
   return TRUE;
@@ -176,12 +176,12 @@ static gboolean substitute_whole(const Substitution *at, const D2Path *variable,
 }
 
 static gboolean append_value(D2Value ***next, D2Model *model, const D2Value *value) {
-  D2Value *copy = d2_arena_take(model->arena, sizeof *copy);
+  D2Value *copy = dg_d2_arena_take(model->arena, sizeof *copy);
   *copy = *value;
   copy->next = NULL;
   **next = copy;
   *next = &copy->next;
-  return d2_model_work(model, 1);
+  return dg_d2_model_work(model, 1);
 }
 
 /* One value of an array; ...${x} puts those of another one there. */
@@ -209,7 +209,7 @@ static gboolean substitute_value(const Substitution *at, const D2Value *value, D
   if (!field)
     return miss(at, variable);
   if (!field->node.array)
-    return d2_model_fail(at->model, at->node->at, "a variable that is an array behind \"...\"");
+    return dg_d2_model_fail(at->model, at->node->at, "a variable that is an array behind \"...\"");
   for (const D2Value *other = field->node.array->values; other; other = other->next)
     if (!append_value(next, at->model, other))
       return FALSE;
@@ -217,7 +217,7 @@ static gboolean substitute_value(const Substitution *at, const D2Value *value, D
 }
 
 static gboolean substitute_array(const Substitution *at) {
-  D2Value *array = d2_arena_take(at->model->arena, sizeof *array), **next = &array->values;
+  D2Value *array = dg_d2_arena_take(at->model->arena, sizeof *array), **next = &array->values;
   *array = *at->node->array;
   array->values = NULL;
   for (const D2Value *value = at->node->array->values; value; value = value->next)
@@ -258,7 +258,7 @@ static gboolean spread(D2Model *model, const Scope *scope, D2Field *place) {
   if (!field)
     return miss(&at, variable);
   if (!field->node.map)
-    return d2_model_fail(model, place->node.at, "a variable that is a map behind \"...\"");
+    return dg_d2_model_fail(model, place->node.at, "a variable that is a map behind \"...\"");
   return overlay(model, field->node.map, place->parent);
 }
 
@@ -272,11 +272,11 @@ static gboolean substitute_field(D2Model *model, D2Field *field, const Scope *sc
 }
 
 static gboolean substitute_map(D2Model *model, D2Map *map, const Scope *outer) {
-  const D2Field *vars = d2_find_field(model, map, "vars");
+  const D2Field *vars = dg_d2_find_field(model, map, "vars");
   Scope own = {vars ? vars->node.map : NULL, outer};
   const Scope *scope = own.vars ? &own : outer;
   for (D2Field *field = map->fields; field; field = field->next)
-    if (!d2_model_work(model, 1) || !substitute_field(model, field, scope))
+    if (!dg_d2_model_work(model, 1) || !substitute_field(model, field, scope))
       return FALSE;
   for (D2Link *link = map->links; link; link = link->next)
     if (!link->node.removed && (!substitute_node(model, scope, NULL, &link->node, map_of_link_node) ||
@@ -285,6 +285,6 @@ static gboolean substitute_map(D2Model *model, D2Map *map, const Scope *outer) {
   return TRUE;
 }
 
-gboolean d2_substitute(D2Model *model) {
+gboolean dg_d2_substitute(D2Model *model) {
   return !model->document->has_substitutions || substitute_map(model, model->root, NULL);
 }

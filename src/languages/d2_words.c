@@ -25,7 +25,7 @@ static int find(const char *name, const Named *table, gsize count) {
   return found ? found->value : 0;
 }
 
-D2Word d2_word_of(const char *name) {
+D2Word dg_d2_word_of(const char *name) {
   static const Named words[] = {
       {"3d", D2_WORD_STYLE},
       {"animated", D2_WORD_STYLE},
@@ -77,7 +77,7 @@ D2Word d2_word_of(const char *name) {
   return (D2Word)find(name, words, G_N_ELEMENTS(words));
 }
 
-gboolean d2_word_has_parts(D2Word word) {
+gboolean dg_d2_word_has_parts(D2Word word) {
   switch (word) {
   case D2_WORD_NONE:
   case D2_WORD_BOARDS:
@@ -95,7 +95,7 @@ gboolean d2_word_has_parts(D2Word word) {
   }
 }
 
-gboolean d2_word_needs_value(D2Word word) {
+gboolean dg_d2_word_needs_value(D2Word word) {
   switch (word) {
   case D2_WORD_NONE:
   case D2_WORD_BOARDS:
@@ -106,11 +106,11 @@ gboolean d2_word_needs_value(D2Word word) {
   case D2_WORD_VARS:
     return FALSE;
   default:
-    return !d2_word_is_style(word);
+    return !dg_d2_word_is_style(word);
   }
 }
 
-D2Shape d2_shape_of(const char *name) {
+D2Shape dg_d2_shape_of(const char *name) {
   static const Named shapes[] = {
       {"arrow", D2_SHAPE_HEAD},
       {"box", D2_SHAPE_HEAD},
@@ -151,7 +151,7 @@ D2Shape d2_shape_of(const char *name) {
   return (D2Shape)find(name, shapes, G_N_ELEMENTS(shapes));
 }
 
-gboolean d2_near_is_side(const char *value) {
+gboolean dg_d2_near_is_side(const char *value) {
   static const Named sides[] = {{"bottom-center", 1}, {"bottom-left", 1}, {"bottom-right", 1}, {"center-left", 1},
                                 {"center-right", 1},  {"top-center", 1},  {"top-left", 1},     {"top-right", 1}};
   return find(value, sides, G_N_ELEMENTS(sides)) != 0;
@@ -164,7 +164,7 @@ static gboolean is_number_between(const char *value, gboolean whole, double leas
   return end > value && !*end && number >= least && number <= most && (!whole || !strpbrk(value, ".eExX"));
 }
 
-gboolean d2_is_whole_number(const char *value, double least) {
+gboolean dg_d2_is_whole_number(const char *value, double least) {
   return is_number_between(value, TRUE, least, 1e9);
 }
 
@@ -191,7 +191,7 @@ static gboolean is_among(const char *value, const char *words) {
   return g_strv_contains((const char *const *)list, lower);
 }
 
-gboolean d2_style_accepts(const char *name, const char *value, const char **expected) {
+gboolean dg_d2_style_accepts(const char *name, const char *value, const char **expected) {
   typedef enum { COLOR, NUMBER, WORDS, WHOLE } Kind;
   static const struct {
     const char *name;
@@ -229,14 +229,14 @@ static const struct {
   const char *style, *shapes;
 } LIMITED[] = {{"3d", "square, rectangle, hexagon"}, {"double-border", "square, rectangle, circle, oval"}};
 
-const char *d2_style_shapes(const char *name, const char *shape) {
+const char *dg_d2_style_shapes(const char *name, const char *shape) {
   for (guint i = 0; i < G_N_ELEMENTS(LIMITED); i++)
     if (strcmp(name, LIMITED[i].style) == 0)
       return is_among(shape, LIMITED[i].shapes) ? NULL : LIMITED[i].shapes;
   return NULL;
 }
 
-gboolean d2_label_near_accepts(const char *value) {
-  return d2_near_is_side(value) || strcmp(value, "center-center") == 0 || g_str_has_prefix(value, "outside-") ||
+gboolean dg_d2_label_near_accepts(const char *value) {
+  return dg_d2_near_is_side(value) || strcmp(value, "center-center") == 0 || g_str_has_prefix(value, "outside-") ||
          g_str_has_prefix(value, "border-");
 }

@@ -30,14 +30,14 @@ typedef enum {
 } D2Word;
 
 /* What a name is, in letters of either case. */
-D2Word d2_word_of(const char *name);
-static inline gboolean d2_word_is_style(D2Word word) {
+D2Word dg_d2_word_of(const char *name);
+static inline gboolean dg_d2_word_is_style(D2Word word) {
   return word >= D2_WORD_STYLE && word <= D2_WORD_TEXT_TRANSFORM;
 }
 /* Whether keys may go on behind the word: `style.fill`, `label.near`. */
-gboolean d2_word_has_parts(D2Word word);
+gboolean dg_d2_word_has_parts(D2Word word);
 /* Whether the word is nothing without a value. */
-gboolean d2_word_needs_value(D2Word word);
+gboolean dg_d2_word_needs_value(D2Word word);
 
 /* What is drawn for a shape. */
 typedef enum {
@@ -51,16 +51,16 @@ typedef enum {
   D2_SHAPE_TABLE,
   D2_SHAPE_TEXT
 } D2Shape;
-D2Shape d2_shape_of(const char *name);
+D2Shape dg_d2_shape_of(const char *name);
 
 /* Whether the value of a word within `style` is one that D2 takes; what it expects goes to `expected`. */
-gboolean d2_style_accepts(const char *name, const char *value, const char **expected);
+gboolean dg_d2_style_accepts(const char *name, const char *value, const char **expected);
 /* The shapes that take a word within `style`, where `shape` is none of them; NULL: it takes it. */
-const char *d2_style_shapes(const char *name, const char *shape);
-gboolean d2_is_whole_number(const char *value, double least);
+const char *dg_d2_style_shapes(const char *name, const char *shape);
+gboolean dg_d2_is_whole_number(const char *value, double least);
 /* Whether a label, an icon or a tooltip may stand there. */
-gboolean d2_label_near_accepts(const char *value);
+gboolean dg_d2_label_near_accepts(const char *value);
 /* Whether `near` means a side of the diagram and no shape. */
-gboolean d2_near_is_side(const char *value);
+gboolean dg_d2_near_is_side(const char *value);
 
 #endif
