@@ -116,7 +116,7 @@ typedef struct {
   D2Model *model;
   const D2Path *path;
   const D2Key *key; /* NULL: nothing is made */
-  const D2Glob *glob;
+  D2Glob *glob;
   gboolean has_glob;
   guint first_glob; /* what a glob makes from there on it does not go through again */
   GPtrArray *found;
@@ -124,14 +124,19 @@ typedef struct {
 
 static gboolean walk(Walk *walk, D2Map *map, guint i);
 
-/* On with a field that part `i` names; globs pass by where they did their work, unless they made the field just now. */
+/* On with a field that part `i` names; globs pass by where they did their work, unless they made the field just now.
+ * An end of a connection that a glob names itself may be joined to others later. */
 static gboolean walk_on(Walk *step, D2Field *field, guint i, gboolean is_new) {
-  gboolean is_done = step->has_glob && step->glob && !is_new && g_hash_table_contains(step->glob->applied, field);
-  gboolean is_last = i + 1 == step->path->count;
-  if (is_done && !(is_last && step->key && step->key->connections))
+  const D2Path *path = step->path;
+  D2Glob *glob = step->has_glob ? step->glob : NULL;
+  gboolean is_last = i + 1 == path->count;
+  gboolean is_end = step->key && step->key->connections && path->parts[path->count - 1]->is_glob;
+  if (glob && !is_new && !(is_last && is_end) && g_hash_table_contains(glob->applied, field))
     return TRUE;
   if (is_last) {
     g_ptr_array_add(step->found, field);
+    if (glob && step->key && step->key->connections && !is_end)
+      g_hash_table_add(glob->applied, field);
     return TRUE;
   }
   if (field->node.array)
@@ -206,7 +211,7 @@ static gboolean walk(Walk *step, D2Map *map, guint i) {
   return walk_on(step, field, i, is_new);
 }
 
-gboolean dg_d2_ensure_fields(D2Model *model, D2Map *scope, const D2Path *path, const D2Key *key, const D2Glob *glob,
+gboolean dg_d2_ensure_fields(D2Model *model, D2Map *scope, const D2Path *path, const D2Key *key, D2Glob *glob,
                              GPtrArray *found) {
   Walk step = {model, path, key, glob, dg_d2_path_has_glob(path), 0, found};
   guint i = 0;

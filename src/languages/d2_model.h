@@ -115,7 +115,7 @@ D2Map *dg_d2_map_of_field(D2Model *model, D2Field *field);
 D2Map *dg_d2_map_of_link(D2Model *model, D2Link *link);
 /* Appends the fields that a path names from `scope` on; missing ones are made where `key` is given, for it. `glob` (may
  * be NULL) is not led through what it was applied to. FALSE with `error`. */
-gboolean dg_d2_ensure_fields(D2Model *model, D2Map *scope, const D2Path *path, const D2Key *key, const D2Glob *glob,
+gboolean dg_d2_ensure_fields(D2Model *model, D2Map *scope, const D2Path *path, const D2Key *key, D2Glob *glob,
                              GPtrArray *found);
 gboolean dg_d2_path_has_glob(const D2Path *path);
 /* Sets a field to the value of a key. */
