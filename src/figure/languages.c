@@ -47,8 +47,8 @@ static char *first_statement(DgFormatText text) {
     DgFormatText here = text;
     g_autofree char *line = take_line(&text);
     if (g_str_has_prefix(line, "%%{")) {
-      text = here;
-      skip_to(&text, "}%%");
+      const char *end = memmem(here.at, here.length, "}%%", strlen("}%%")); /* a statement may stand behind it */
+      text = end ? dg_format_skip_space(dg_format_from(here, end + strlen("}%%"))) : text;
     } else if (*line && !g_str_has_prefix(line, "%%")) {
       return g_steal_pointer(&line);
     }
@@ -75,11 +75,13 @@ static int compare_words(const void *key, const void *entry) {
 
 #define IS_ONE_OF(word, list) (bsearch(word, list, G_N_ELEMENTS(list), sizeof *(list), compare_words) != NULL)
 
-/* "graph TD", "flowchart LR; A --> B"; without a direction only where the line ends, and an arrow or line follows: the
- * words are those of DOT, and of sentences, too. */
-static gboolean is_flow(const char *const *words, DgFormatText text) {
-  if (words[1])
-    return IS_ONE_OF(words[1], DIRECTIONS);
+/* "graph TD", "flowchart LR; A --> B". Without such a direction the words are those of D2 and of sentences, too: the
+ * line must say nothing that D2 has, and an arrow or line of Mermaid follow, whose reader says what is wrong. */
+static gboolean is_flow(const char *const *words, const char *line, DgFormatText text) {
+  if (words[1] && IS_ONE_OF(words[1], DIRECTIONS))
+    return TRUE;
+  if (strpbrk(line, ":{<>") || strstr(line, "--"))
+    return FALSE;
   return memmem(text.at, text.length, "--", 2) || memmem(text.at, text.length, "==", 2) ||
          memmem(text.at, text.length, "-.", 2);
 }
@@ -105,7 +107,7 @@ static gboolean is_mermaid(DgFormatText text) {
   if (!list[0])
     return FALSE;
   if (IS_ONE_OF(list[0], FLOWS))
-    return is_flow(list, text);
+    return is_flow(list, line, text);
   return IS_ONE_OF(list[0], KINDS) || g_str_has_suffix(list[0], "-beta") ||
          (IS_ONE_OF(list[0], WORDS) && goes_on_as_chart(list));
 }

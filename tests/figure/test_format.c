@@ -68,6 +68,9 @@ static void test_languages_for_diagrams(void **state) {
   assert_format("flowchart TB %% words\n a-->b", DG_FORMAT_MERMAID);
   assert_format("flowchart\n a --- b", DG_FORMAT_MERMAID);
   assert_format("%% only\npie showData title Pets\n", DG_FORMAT_MERMAID);
+  assert_format("%%{init: {\"theme\": \"dark\"}}%% flowchart LR\na-->b", DG_FORMAT_MERMAID);
+  assert_format("graph T\n  a --> b : c", DG_FORMAT_MERMAID); /* which refuses it */
+  assert_format("graph store: Store\ngraph store -> a -- b", DG_FORMAT_D2);
   assert_format("treeView-beta\n  a/\n", DG_FORMAT_MERMAID);
   assert_format("gitGraph LR:\n commit", DG_FORMAT_MERMAID);
   assert_format("graph LR {a -- b}", DG_FORMAT_DOT);
