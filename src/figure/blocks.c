@@ -116,21 +116,19 @@ DgFormat dg_format_of_fences(DgFormatText text) {
 }
 
 /* The format of a text that is one as a whole: what is in a fence, in words or in Markdown is not. */
-static DgFormat format_of_whole(DgFormatText text, DgFormat format) {
+static DgFormat format_of_whole(DgFormatText text, GBytes *bytes) {
   DgFormatText rest = dg_format_skip_space(text);
-  if (rest.length && (*rest.at == '<' || *rest.at == '{'))
-    return format;
-  return dg_format_of_text(text);
+  if (!rest.length || (*rest.at != '<' && *rest.at != '{'))
+    return dg_format_of_text(text);
+  DgFormat format = dg_figure_format(bytes);
+  return dg_format_is_source(format) ? format : DG_FORMAT_UNKNOWN;
 }
 
 GArray *dg_figure_find_blocks(GBytes *bytes) {
   GArray *blocks = new_blocks();
   DgFormatText whole = {0};
   whole.at = g_bytes_get_data(bytes, &whole.length);
-  DgFormat format = dg_figure_format(bytes);
-  if (!dg_format_is_source(format))
-    return blocks;
-  format = format_of_whole(whole, format);
+  DgFormat format = format_of_whole(whole, bytes);
   gboolean is_markup = format == DG_FORMAT_DRAWIO || format == DG_FORMAT_GRAPHML || format == DG_FORMAT_BPMN;
   gboolean is_latin = FALSE;
   g_autofree char *text = is_markup ? g_strndup(whole.at, whole.length) : to_text(whole, &is_latin);

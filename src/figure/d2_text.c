@@ -84,9 +84,13 @@ static gboolean look_at_head(const char *head, guint *lines, gboolean *points) {
   return named;
 }
 
-/* What Markdown begins a line with. */
+/* Whether Markdown begins a line so: an item of a list, or a fence. */
 static gboolean is_markdown(const char *piece) {
-  return g_regex_match_simple("^([-*+] |[0-9]+\\. |```|~~~)", piece, G_REGEX_RAW, 0);
+  gsize digits = strspn(piece, "0123456789");
+  if (digits)
+    return g_str_has_prefix(piece + digits, ". ");
+  gboolean item = *piece && strchr("-*+", *piece) && piece[1] == ' ';
+  return item || g_str_has_prefix(piece, "```") || g_str_has_prefix(piece, "~~~");
 }
 
 static guint count_words(const char *text) {
