@@ -84,9 +84,11 @@ static char *label_of_html(const char *text) {
   if (strstr(text, "$$"))
     return label_with_formulas(text);
   g_autoptr(GString) lines = break_lines(text);
-  if (strpbrk(lines->str, "<&"))
-    g_string_replace(lines, "\n", "<br/>", 0);
-  return dg_label_from_html(lines->str);
+  if (!strpbrk(lines->str, "<&"))
+    return g_string_free(g_steal_pointer(&lines), FALSE);
+  g_auto(GStrv) parts = g_strsplit(lines->str, "\n", -1);
+  g_autofree char *html = g_strjoinv("<br/>", parts);
+  return dg_label_from_html(html);
 }
 
 static void append_inlines(GString *html, cmark_node *parent);

@@ -22,12 +22,12 @@ static int compare_names(const void *name, const void *entry) {
 
 /* Whether the tag whose name begins at `at` lays text out. */
 static gboolean is_kept(const char *at) {
-  char name[16];
+  char name[16] = "";
   at += *at == '/';
   gsize length = strcspn(at, " \t\n/>");
   if (length >= sizeof name)
     return FALSE;
-  g_strlcpy(name, at, length + 1);
+  memcpy(name, at, length);
   return bsearch(name, KEPT, G_N_ELEMENTS(KEPT), sizeof KEPT[0], compare_names) != NULL;
 }
 
