@@ -59,6 +59,8 @@ static gboolean count_label(Drawing *drawing, const char *stated, const char *se
 static char *find_label(Drawing *drawing, const DgDotValues *values, DgDotAttribute attribute, gboolean record,
                         const DgDotNames *names, guint line) {
   gboolean broken = FALSE;
+  if (!*dg_dot_value(values, attribute) && !(names->node && attribute == DG_DOT_LABEL))
+    return g_strdup(""); /* only a node has a label also where that is empty HTML */
   g_autofree char *label =
       record ? dg_dot_record_label(values, names, &broken) : dg_dot_label(values, attribute, names, &broken);
   if (broken)
@@ -91,7 +93,7 @@ static void add_text(Drawing *drawing, const char *text, DgRole role, guint line
 
 static gboolean add_node(Drawing *drawing, guint index) {
   const DgDotNode *node = dg_dot_node(drawing->dot, index);
-  DgDotNames names = {.graph = graph_name(drawing), .node = node->name, .name = node->name};
+  DgDotNames names = {.graph = graph_name(drawing), .node = node->name, .edge = "", .name = node->name};
   g_autofree char *label = find_node_label(drawing, node, &names);
   g_autofree char *beside = label ? find_label(drawing, &node->values, DG_DOT_XLABEL, FALSE, &names, node->line) : NULL;
   if (!beside)
@@ -113,7 +115,7 @@ static gboolean add_cluster(Drawing *drawing, guint index) {
   const DgDotSubgraph *subgraph = dg_dot_subgraph(drawing->dot, index);
   const DgDotValues *values = values_of(drawing, index);
   const char *name = subgraph->name ? subgraph->name : "a cluster";
-  DgDotNames names = {.graph = name, .name = name};
+  DgDotNames names = {.graph = name, .edge = "", .name = name};
   g_autofree char *label = find_label(drawing, values, DG_DOT_LABEL, FALSE, &names, subgraph->line);
   if (!label)
     return FALSE;
@@ -167,25 +169,31 @@ static guint find_end(const Drawing *drawing, const DgDotEdge *edge, guint end) 
   return clipped ? drawing->cluster_things[cluster] : node;
 }
 
-/* The labels of an edge, one a line; NULL with an error. Free with g_free(). */
-static char *find_edge_label(Drawing *drawing, const DgDotEdge *edge) {
+/* The labels of an edge that is called so, one a line; NULL with an error. Free with g_free(). */
+static char *join_edge_labels(Drawing *drawing, const DgDotEdge *edge, const DgDotNames *names) {
   static const DgDotAttribute attributes[] = {DG_DOT_LABEL, DG_DOT_XLABEL, DG_DOT_TAILLABEL, DG_DOT_HEADLABEL};
-  const char *tail = dg_dot_node(drawing->dot, edge->ends[0])->name;
-  const char *head = dg_dot_node(drawing->dot, edge->ends[1])->name;
   g_autoptr(GString) text = g_string_new(NULL);
-  g_autofree char *name = NULL;
   for (guint i = 0; i < G_N_ELEMENTS(attributes); i++) {
-    if (!*dg_dot_value(&edge->values, attributes[i]) && !(edge->values.html & 1u << attributes[i]))
-      continue;
-    if (!name)
-      name = g_strconcat(tail, drawing->dot->directed ? "->" : "--", head, NULL);
-    DgDotNames names = {.graph = graph_name(drawing), .edge = name, .tail = tail, .head = head, .name = name};
-    g_autofree char *label = find_label(drawing, &edge->values, attributes[i], FALSE, &names, edge->line);
+    g_autofree char *label = find_label(drawing, &edge->values, attributes[i], FALSE, names, edge->line);
     if (!label)
       return NULL;
-    g_string_append_printf(text, "%s%s", text->len ? "\n" : "", label);
+    if (*label)
+      g_string_append_printf(text, "%s%s", text->len ? "\n" : "", label);
   }
   return g_strdup(text->str);
+}
+
+static char *find_edge_label(Drawing *drawing, const DgDotEdge *edge) {
+  const char *const *texts = edge->values.text;
+  if (!texts[DG_DOT_LABEL] && !texts[DG_DOT_XLABEL] && !texts[DG_DOT_TAILLABEL] && !texts[DG_DOT_HEADLABEL])
+    return g_strdup("");
+  const char *tail = dg_dot_node(drawing->dot, edge->ends[0])->name;
+  const char *head = dg_dot_node(drawing->dot, edge->ends[1])->name;
+  const char *sign = drawing->dot->directed ? "->" : "--";
+  g_autofree char *name = g_strconcat(tail, sign, head, NULL);
+  g_autofree char *shown = g_strconcat(tail, head, sign, NULL); /* as Graphviz has it */
+  DgDotNames names = {.graph = graph_name(drawing), .edge = name, .tail = tail, .head = head, .name = shown};
+  return join_edge_labels(drawing, edge, &names);
 }
 
 static gboolean add_edge(Drawing *drawing, const DgDotEdge *edge) {
@@ -202,7 +210,7 @@ static gboolean add_edge(Drawing *drawing, const DgDotEdge *edge) {
 }
 
 static gboolean add_title(Drawing *drawing) {
-  DgDotNames names = {.graph = graph_name(drawing), .name = graph_name(drawing)};
+  DgDotNames names = {.graph = graph_name(drawing), .edge = "", .name = graph_name(drawing)};
   guint line = dg_dot_subgraph(drawing->dot, 0)->line;
   g_autofree char *title = find_label(drawing, values_of(drawing, 0), DG_DOT_LABEL, FALSE, &names, line);
   if (title && !is_blank(title))

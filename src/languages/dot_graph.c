@@ -177,7 +177,8 @@ void dg_dot_state_edge(DgDotGraph *graph, guint subgraph, guint tail, guint head
                        guint line) {
   g_autofree char *identity = edge_identity(graph, tail, head, stated);
   guint found = identity ? GPOINTER_TO_UINT(g_hash_table_lookup(graph->edge_by_ends, identity)) : 0;
-  if (!found) {
+  gboolean made = !found;
+  if (made) {
     DgDotEdge *edge = g_new0(DgDotEdge, 1);
     *edge = (DgDotEdge){.ends = {tail, head}, .line = line};
     edge->values = *dg_dot_values_of(dg_dot_subgraph(graph, subgraph), DG_DOT_OF_EDGE);
@@ -186,5 +187,9 @@ void dg_dot_state_edge(DgDotGraph *graph, guint subgraph, guint tail, guint head
     if (identity)
       g_hash_table_insert(graph->edge_by_ends, g_steal_pointer(&identity), GUINT_TO_POINTER(found));
   }
-  dg_dot_overlay_values(&dg_dot_edge(graph, found - 1)->values, stated);
+  /* in a strict graph the one edge is not found by another key, and stays as it is */
+  DgDotValues *values = &dg_dot_edge(graph, found - 1)->values;
+  if (!made && stated->text[DG_DOT_KEY] && g_strcmp0(stated->text[DG_DOT_KEY], values->text[DG_DOT_KEY]) != 0)
+    return;
+  dg_dot_overlay_values(values, stated);
 }

@@ -22,6 +22,7 @@ static void strict_graphs_have_an_edge_once(void **state) {
   assert_dot("strict digraph { a -> b; a -> b [label=x]; b -> a; a -> a; a -> a }", "a; b",
              "a -> b [x]; b -> a; a -> a");
   assert_dot("strict graph { a -- b [label=x]; b -- a }", "a; b", "a -- b [x]");
+  assert_dot("strict digraph { a -> b [label=x]; a -> b [key=k, label=y] }", "a; b", "a -> b [x]");
   assert_dot("digraph { a -> b [key=1, label=x]; a -> b [key=1, label=y]; a -> b }", "a; b", "a -> b [y]; a -> b");
 }
 
@@ -43,7 +44,7 @@ static void defaults_hold_for_what_comes_after(void **state) {
 }
 
 static void escapes_stand_for_names_and_lines(void **state) {
-  assert_dot("digraph g { a [label=\"\\N \\G \\T \\q \\\\n\"]; \"x\\ny\" }", "a g T q \\n; x y", "");
+  assert_dot("digraph g { a [label=\"\\N \\G \\T \\E\\q \\\\n\"]; \"x\\ny\" }", "a g T q \\n; x y", "");
   assert_dot("digraph g { a -> b [label=\"\\T \\H \\E \\G \\N\"] }", "a; b", "a -> b [a b a->b g N]");
   assert_dot("digraph { a [label=\"one\\ltwo\\rthree\\nfour\"]; b [label=\"one\ntwo\"] }",
              "one two three four; one two", "");
@@ -78,7 +79,7 @@ static void html_is_read_as_graphviz_reads_it(void **state) {
              "");
   assert_dot("digraph { a [label=<x<table><tr><td>y</td></tr></table>>]; b [label=<&nosuch;>]; c [label=<<tr/>>] }",
              "a; b; c", "");
-  assert_dot("digraph { a -> b [label=<<u>x</u>>] }", "a; b", "a -> b [x]");
+  assert_dot("digraph { a -> b [label=<<u>x</u>>]; a -> b [label=<<br>>] }", "a; b", "a -> b [x]; a -> b [ab->]");
   assert_dot("digraph g { a [label=<x \\N \\G \\\\ \\n>]; a -> b [label=<<b>\\T</b>\\E \\N>] }", "x a g \\ \\n; b",
              "x a g \\ \\n -> b [aa->b \\N]");
 }
@@ -103,6 +104,7 @@ static void heads_say_where_edges_point(void **state) {
 
 static void labels_of_edges_are_one(void **state) {
   assert_dot("digraph { a -> b [label=m, xlabel=x, headlabel=h, taillabel=t] }", "a; b", "a -> b [m x t h]");
+  assert_dot("digraph { a -> b [label=<>, xlabel=\"\"] }", "a; b", "a -> b");
 }
 
 static void what_is_invisible_is_left_out(void **state) {
