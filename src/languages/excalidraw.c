@@ -144,10 +144,9 @@ static void add_things(ExcalidrawDrawing *drawing) {
                          strokes);
 }
 
-static gboolean read_diagram(const DgLanguageSource *source, guint part, DgDiagram *diagram, GError **error) {
-  g_autoptr(cJSON) root = dg_json_parse(source->text, source->length, source->name, error);
-  const cJSON *elements = root ? get_elements(source, root, error) : NULL;
-  g_autoptr(ExcalidrawDrawing) drawing = excalidraw_drawing_new(source, diagram);
+static gboolean read_drawing(ExcalidrawDrawing *drawing, const char *text, GError **error) {
+  g_autoptr(cJSON) root = dg_json_parse(text, strlen(text), drawing->source->name, error);
+  const cJSON *elements = root ? get_elements(drawing->source, root, error) : NULL;
   if (!elements || !dg_excalidraw_read_elements(drawing, elements, error))
     return FALSE;
   index_outlines(drawing);
@@ -155,9 +154,23 @@ static gboolean read_diagram(const DgLanguageSource *source, guint part, DgDiagr
   add_things(drawing);
   dg_excalidraw_add_edges(drawing);
   if (!drawing->work.left)
-    return dg_language_fail(source, DG_ERROR_LIMIT, 0, 0, error,
+    return dg_language_fail(drawing->source, DG_ERROR_LIMIT, 0, 0, error,
                             "found too many shapes on top of each other, expected a drawing that people look at");
   return TRUE;
+}
+
+/* JSON, or in notes of Obsidian the same compressed, where no element has a line. */
+static gboolean read_diagram(const DgLanguageSource *source, guint part, DgDiagram *diagram, GError **error) {
+  g_autoptr(ExcalidrawDrawing) drawing = excalidraw_drawing_new(source, diagram);
+  if (!g_ascii_isalnum(*source->text)) {
+    drawing->text = source->text;
+    return read_drawing(drawing, source->text, error);
+  }
+  g_autofree char *unpacked = dg_excalidraw_unpack(source->text);
+  if (!unpacked)
+    return dg_language_fail(source, DG_ERROR_FORMAT, 1, 0, error,
+                            "found neither JSON nor a whole compressed drawing, expected one");
+  return read_drawing(drawing, unpacked, error);
 }
 
 const DgLanguage dg_language_excalidraw = {.format = DG_FORMAT_EXCALIDRAW, .read = read_diagram};

@@ -1,5 +1,5 @@
 /* An Excalidraw drawing on its way into a diagram: its elements (excalidraw_elements.c), whose the texts are
- * (excalidraw_words.c), and what the lines join (excalidraw_edges.c). */
+ * (excalidraw_words.c), and what the lines join (excalidraw_edges.c). In notes it is compressed (excalidraw_lz.c). */
 #ifndef DG_LANGUAGES_EXCALIDRAW_H
 #define DG_LANGUAGES_EXCALIDRAW_H
 
@@ -41,6 +41,7 @@ typedef struct {
 
 typedef struct {
   const DgLanguageSource *source;
+  const char *text; /* the JSON that has the lines of the source; NULL: it was compressed */
   DgDiagram *diagram;
   GArray *elements; /* ExcalidrawElement, without deleted ones */
   GHashTable *by_id; /* id -> index + 1 */
@@ -73,6 +74,8 @@ DgPoint dg_excalidraw_turn_back(const ExcalidrawElement *element, DgPoint p);
 /* Appends a line of words to those of an element. */
 void dg_excalidraw_add_words(ExcalidrawElement *element, const char *words);
 
+/* The JSON of a drawing that Obsidian compresses, up to what is no base64; NULL: it is none. Free with g_free(). */
+char *dg_excalidraw_unpack(const char *text);
 /* Reads the elements; FALSE with DG_ERROR_FORMAT or DG_ERROR_LIMIT. */
 gboolean dg_excalidraw_read_elements(ExcalidrawDrawing *drawing, const cJSON *elements, GError **error);
 /* Gives every text to what it belongs to, and finds which shapes stand in others. */

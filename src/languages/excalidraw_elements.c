@@ -245,7 +245,7 @@ static void make_ends(ExcalidrawDrawing *drawing) {
 }
 
 gboolean dg_excalidraw_read_elements(ExcalidrawDrawing *drawing, const cJSON *elements, GError **error) {
-  Scan scan = {.at = drawing->source->text, .line = 1};
+  Scan scan = {.at = drawing->text ? drawing->text : "", .line = 1};
   for (const cJSON *json = elements->child; json; json = json->next) {
     if (!cJSON_IsObject(json))
       continue;

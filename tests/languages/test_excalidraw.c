@@ -176,6 +176,17 @@ static void what_is_left_out_is_said(void **state) {
   }
 }
 
+/* {"type":"excalidraw","elements":[...]} by lz-string's compressToBase64(), in lines as Obsidian has them. */
+static void compressed_drawings_of_notes_are_read(void **state) {
+  static const char packed[] =
+      "N4IgLgngDgpiBcIYA8DGBDANgSwCYCd0B3EAGiUxgFsYA7MAZwQG1RJYER8ZUx1aA5pTIg8ndCMzoARjEwI2\n\n"
+      "KMJwDSAE4YwABIBqCEAF99pNtDiI5OKJpFjE0yTLkLwSzgCEDRkx0Tp8+AHsScgY+fGV4UFsQCSMkWlxnaPtDAF19IA=";
+  assert_states(DG_FORMAT_EXCALIDRAW, packed, "Käse €; B", "Käse € -> B");
+  g_autofree char *half = g_strndup(packed, 90);
+  assert_refused(DG_FORMAT_EXCALIDRAW, half, DG_ERROR_FORMAT,
+                 "a:1: found neither JSON nor a whole compressed drawing, expected one");
+}
+
 static void what_is_no_drawing_is_refused(void **state) {
   assert_refused(DG_FORMAT_EXCALIDRAW, "{\"type\": \"excalidrawlib\", \"library\": []}", DG_ERROR_FORMAT,
                  "a: found a library of Excalidraw (shapes to draw with), expected a drawing");
@@ -203,6 +214,7 @@ int main(void) {
       cmocka_unit_test(heads_tell_the_direction),
       cmocka_unit_test(what_is_not_seen_is_no_part),
       cmocka_unit_test(what_is_left_out_is_said),
+      cmocka_unit_test(compressed_drawings_of_notes_are_read),
       cmocka_unit_test(what_is_no_drawing_is_refused),
       cmocka_unit_test(shapes_on_top_of_each_other_have_a_limit),
   };
