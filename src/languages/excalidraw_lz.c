@@ -100,7 +100,7 @@ char *dg_excalidraw_unpack(const char *text) {
   unpacking.entries = g_array_new(FALSE, TRUE, sizeof(Entry));
   g_array_set_size(unpacking.entries, 3);
   char *json = NULL;
-  if (unpack(&unpacking))
+  if (unpack(&unpacking) && unpacking.units->len)
     json = g_utf16_to_utf8((const gunichar2 *)(gpointer)unpacking.units->data, unpacking.units->len, NULL, NULL, NULL);
   g_array_unref(unpacking.units);
   g_array_unref(unpacking.entries);
