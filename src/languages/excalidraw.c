@@ -1,4 +1,4 @@
-/* Excalidraw: JSON that holds a list of elements.
+/* Excalidraw: JSON that holds a list of elements, which notes of Obsidian hold compressed.
  *
  *   file    = { "type": "excalidraw" | "excalidraw/clipboard", "elements": [ element* ], ... }
  *   element = { "type": "rectangle" | "ellipse" | "diamond" | "text" | "arrow" | "line" | "frame" | ...,

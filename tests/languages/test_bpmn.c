@@ -161,7 +161,7 @@ static void what_is_no_process_is_refused(void **state) {
                  "a:1: found a model without a diagram, expected a process or a collaboration");
 }
 
-static void nesting_has_a_limit(void **state) {
+static void sub_processes_nest(void **state) {
   g_autoptr(GString) text = g_string_new("<definitions " NAMESPACES "><process>");
   for (guint i = 0; i < 240; i++)
     g_string_append(text, "<subProcess>");
@@ -177,7 +177,7 @@ int main(void) {
       cmocka_unit_test(flows_join_flow_nodes),           cmocka_unit_test(artifacts_and_data_stand_beside),
       cmocka_unit_test(diagrams_show_what_has_a_shape),  cmocka_unit_test(each_diagram_is_a_part),
       cmocka_unit_test(places_are_those_of_the_diagram), cmocka_unit_test(what_is_left_out_is_said),
-      cmocka_unit_test(what_is_no_process_is_refused),   cmocka_unit_test(nesting_has_a_limit),
+      cmocka_unit_test(what_is_no_process_is_refused),   cmocka_unit_test(sub_processes_nest),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
