@@ -51,7 +51,7 @@ typedef struct {
   GHashTable *names; /* name -> Name, whatever container it is in */
   GArray *symbols; /* what each thing was declared as; parallel to the things */
   const char *separator; /* of names of packages in names; NULL: none */
-  guint last; /* the thing that was declared or joined last; DG_NO_THING */
+  guint last; /* the thing that was added or declared last; DG_NO_THING */
   guint last_join; /* index + 1; 0: none yet */
   GHashTable *between; /* gint64 of two things -> index + 1 of the last link between them */
   GArray *classes; /* DgPlantumlClass */

@@ -2,7 +2,7 @@
  *
  *   class:   { modifier } keyword name [ generic ] [ "as" name ] { look } { ("extends" | "implements") names } [ body ]
  *   name:    quoted | word; of two the quoted one is shown
- *   body:    "{" { member } "}" | "{}"
+ *   body:    "{" { member } "}" | "{}"                       the first brace also on the next line
  *   member:  name ":" text                                  outside of a body */
 #include "languages/plantuml.h"
 
@@ -249,6 +249,14 @@ static DgPlantumlTaken take_circle(DgPlantuml *uml) {
   return DG_PLANTUML_TAKEN;
 }
 
+/* The brace of a body may stand on a line of its own. */
+static gboolean skip_brace(DgPlantuml *uml) {
+  guint next = uml->at + 1;
+  if (next >= uml->lines->len || strcmp(g_array_index(uml->lines, DgPlantumlLine, next).text, "{") != 0)
+    return FALSE;
+  return dg_plantuml_next_line(uml);
+}
+
 DgPlantumlTaken dg_plantuml_take_class(DgPlantuml *uml, GError **error) {
   g_auto(Declaration)
       declaration = {.stereotypes = g_string_new(NULL), .bases = g_ptr_array_new_with_free_func(g_free)};
@@ -256,7 +264,7 @@ DgPlantumlTaken dg_plantuml_take_class(DgPlantuml *uml, GError **error) {
     DgPlantumlTaken taken = take_circle(uml);
     return taken == DG_PLANTUML_NOT_MINE ? take_member(uml) : taken;
   }
-  const char *rest = *declaration.rest ? dg_plantuml_skip_blanks(declaration.rest + 1) : "}";
+  const char *rest = *declaration.rest ? dg_plantuml_skip_blanks(declaration.rest + 1) : skip_brace(uml) ? "" : "}";
   if (*rest && strcmp(rest, "}") != 0)
     return DG_PLANTUML_NOT_MINE;
   guint thing = add_class(uml, &declaration);

@@ -19,23 +19,41 @@ typedef struct {
 } Keyword;
 
 static const Keyword KEYWORDS[] = {
-    {"action", "action", FALSE, TRUE},       {"actor", "actor", TRUE, FALSE},
-    {"actor/", "actor", TRUE, FALSE},        {"agent", "agent", FALSE, TRUE},
-    {"artifact", "artifact", FALSE, TRUE},   {"boundary", "boundary", TRUE, FALSE},
-    {"card", "card", FALSE, TRUE},           {"circle", "interface", TRUE, FALSE},
-    {"cloud", "cloud", FALSE, TRUE},         {"collections", "collections", FALSE, FALSE},
-    {"component", "component", FALSE, TRUE}, {"control", "control", TRUE, FALSE},
-    {"database", "database", FALSE, TRUE},   {"entity", "entity", TRUE, FALSE},
-    {"file", "file", FALSE, TRUE},           {"folder", "folder", TRUE, TRUE},
-    {"frame", "frame", TRUE, TRUE},          {"hexagon", "hexagon", FALSE, TRUE},
-    {"interface", "interface", TRUE, FALSE}, {"label", "label", FALSE, FALSE},
-    {"namespace", "package", TRUE, TRUE},    {"node", "node", FALSE, TRUE},
-    {"package", "package", TRUE, TRUE},      {"person", "person", FALSE, FALSE},
-    {"port", "port", FALSE, FALSE},          {"portin", "port", FALSE, FALSE},
-    {"portout", "port", FALSE, FALSE},       {"process", "process", FALSE, TRUE},
-    {"queue", "queue", FALSE, TRUE},         {"rectangle", "rectangle", FALSE, TRUE},
-    {"stack", "stack", FALSE, TRUE},         {"storage", "storage", FALSE, TRUE},
-    {"usecase", "usecase", FALSE, FALSE},    {"usecase/", "usecase", FALSE, FALSE},
+    {"action", "action", FALSE, TRUE},
+    {"actor", "actor", TRUE, FALSE},
+    {"actor/", "actor", TRUE, FALSE},
+    {"agent", "agent", FALSE, TRUE},
+    {"archimate", "archimate", FALSE, TRUE},
+    {"artifact", "artifact", FALSE, TRUE},
+    {"boundary", "boundary", TRUE, FALSE},
+    {"card", "card", FALSE, TRUE},
+    {"circle", "interface", TRUE, FALSE},
+    {"cloud", "cloud", FALSE, TRUE},
+    {"collections", "collections", FALSE, FALSE},
+    {"component", "component", FALSE, TRUE},
+    {"control", "control", TRUE, FALSE},
+    {"database", "database", FALSE, TRUE},
+    {"entity", "entity", TRUE, FALSE},
+    {"file", "file", FALSE, TRUE},
+    {"folder", "folder", TRUE, TRUE},
+    {"frame", "frame", TRUE, TRUE},
+    {"hexagon", "hexagon", FALSE, TRUE},
+    {"interface", "interface", TRUE, FALSE},
+    {"label", "label", FALSE, FALSE},
+    {"namespace", "package", TRUE, TRUE},
+    {"node", "node", FALSE, TRUE},
+    {"package", "package", TRUE, TRUE},
+    {"person", "person", FALSE, FALSE},
+    {"port", "port", FALSE, FALSE},
+    {"portin", "port", FALSE, FALSE},
+    {"portout", "port", FALSE, FALSE},
+    {"process", "process", FALSE, TRUE},
+    {"queue", "queue", FALSE, TRUE},
+    {"rectangle", "rectangle", FALSE, TRUE},
+    {"stack", "stack", FALSE, TRUE},
+    {"storage", "storage", FALSE, TRUE},
+    {"usecase", "usecase", FALSE, FALSE},
+    {"usecase/", "usecase", FALSE, FALSE},
 };
 
 /* What a declaration says. */
@@ -157,6 +175,8 @@ static gboolean scan_element(const DgPlantuml *uml, const char *line, Element *e
   element->keyword = find_keyword(line, &at);
   if (!element->keyword)
     at = line;
+  if (element->keyword && strcmp(element->symbol = element->keyword->symbol, "archimate") == 0)
+    at = dg_plantuml_skip_looks(at, element->stereotypes);
   gboolean bare = is_bare(at);
   if (element->keyword && (*at == '{' || *at == '\0' || g_str_has_prefix(at, "<<") || *at == '#')) {
     element->rest = dg_plantuml_skip_looks(at, element->stereotypes);
@@ -273,9 +293,32 @@ static DgPlantumlTaken take_container(DgPlantuml *uml, const Element *element, G
   return dg_plantuml_open(uml, uml->last, error) ? DG_PLANTUML_TAKEN : DG_PLANTUML_FAILED;
 }
 
+static gboolean ends_json(const char *line) {
+  return strcmp(line, "}") == 0;
+}
+
+/* `json name {`: a table of data, of which the name alone is read. */
+static DgPlantumlTaken take_json(DgPlantuml *uml, GError **error) {
+  const char *at = dg_plantuml_take_word(dg_plantuml_line(uml), "json"), *symbol;
+  g_auto(Element) element = {.symbol = "json", .stereotypes = g_string_new(NULL), .rest = ""};
+  at = at && *at ? dg_plantuml_scan_operand(uml, at, &element.name, &symbol) : NULL;
+  at = at ? dg_plantuml_skip_looks(at, NULL) : NULL;
+  if (!at || !scan_alias(uml, &at, TRUE, &element) || strcmp(at, "{") != 0)
+    return DG_PLANTUML_NOT_MINE;
+  DgPlantumlTaken taken = add_element(uml, &element, DG_THING_SHAPE, NULL, error);
+  if (taken != DG_PLANTUML_TAKEN)
+    return taken;
+  dg_diagram_leave_out(uml->diagram, DG_LOSS_WORDS, 1, dg_plantuml_line_number(uml), "the data of a json table");
+  g_autofree char *data = dg_plantuml_take_block(uml, ends_json, error);
+  return data ? DG_PLANTUML_TAKEN : DG_PLANTUML_FAILED;
+}
+
 DgPlantumlTaken dg_plantuml_take_entity(DgPlantuml *uml, GError **error) {
   g_auto(Element) element = {.symbol = "", .stereotypes = g_string_new(NULL), .rest = ""};
   gboolean describes = uml->kind == DG_PLANTUML_DESCRIPTION || uml->mixing;
+  DgPlantumlTaken json = take_json(uml, error);
+  if (json != DG_PLANTUML_NOT_MINE)
+    return json;
   if (!scan_element(uml, dg_plantuml_line(uml), &element))
     return describes ? take_quoted_lines(uml, error) : DG_PLANTUML_NOT_MINE;
   if (*element.rest == '{' && element.keyword && element.keyword->holds)

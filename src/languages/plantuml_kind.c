@@ -272,6 +272,8 @@ static const char *find_end(const char *line) {
 static const char *find_body_end(const char *line, guint takes) {
   if (takes == CLASS && ends_with(line, '{') && !dg_plantuml_take_word(line, "namespace"))
     return "}";
+  if (dg_plantuml_take_word(line, "json") && ends_with(line, '{'))
+    return "}";
   if (!(takes & DESCRIPTION) || takes == ALL)
     return NULL;
   const char *quote = strchr(line, '"');
@@ -328,6 +330,9 @@ DgPlantumlKind dg_plantuml_tell_kind(const GArray *lines, const char **name, gui
       break;
     left &= takes;
     end = find_body_end(text, takes);
+    if (!end && takes == CLASS && i + 1 < lines->len &&
+        strcmp(g_array_index(lines, DgPlantumlLine, i + 1).text, "{") == 0)
+      end = "}";
     i = takes == ACTIVITY && *text == ':' ? skip_action(lines, i) : end ? skip_block(lines, i, end) : i;
   }
   *name = "a sequence diagram";

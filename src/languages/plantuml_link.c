@@ -210,6 +210,5 @@ DgPlantumlTaken dg_plantuml_take_link(DgPlantuml *uml, GError **error) {
   join->hidden = link.arrow.hidden;
   uml->last_join = uml->diagram->joins->len;
   note_between(uml, from, to);
-  uml->last = to;
   return DG_PLANTUML_TAKEN;
 }

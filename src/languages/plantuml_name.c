@@ -39,6 +39,8 @@ static guint add_named(DgPlantuml *uml, guint parent, const char *name, DgThingK
   dg_diagram_set_text(uml->diagram, thing, text);
   dg_plantuml_set_symbol(uml, thing, symbol);
   note_name(uml, name, thing);
+  if (kind != DG_THING_CONTAINER)
+    uml->last = thing;
   return thing;
 }
 

@@ -5,7 +5,7 @@
  *        | "note" "as" name { look } lines "end note"
  *        | "note" [ side ] "on" "link" { look } (":" text | lines "end note")
  *
- * A note without an operand is of what was declared last; one on a link is more words on it. */
+ * A note without an operand is of what was added last, be it another note; one on a link is more words on it. */
 #include "languages/plantuml.h"
 
 #include <string.h>
@@ -39,6 +39,8 @@ static DgPlantumlTaken no_words(GError *const *error) {
 static guint add_note(DgPlantuml *uml, guint line, const char *text) {
   guint note = dg_plantuml_add(uml, DG_THING_NOTE, text);
   dg_diagram_thing(uml->diagram, note)->line = line;
+  if (uml->kind != DG_PLANTUML_ACTIVITY)
+    uml->last = note;
   return note;
 }
 

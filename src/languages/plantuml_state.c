@@ -172,7 +172,6 @@ static DgPlantumlTaken take_link(DgPlantuml *uml) {
   dg_diagram_add_join(uml->diagram, ends[0], ends[1], arrow.tips[0], arrow.tips[1], label, dg_plantuml_line_number(uml))
       ->hidden = arrow.hidden;
   uml->last_join = uml->diagram->joins->len;
-  uml->last = ends[1];
   return DG_PLANTUML_TAKEN;
 }
 

@@ -48,6 +48,20 @@ static void names_and_words(void **state) {
              "Head item 1. one 2. two h c t b c List<int> a\\nb", "");
 }
 
+static void elements_of_other_notations(void **state) {
+  assert_uml("archimate #Technology \"VPN\" as v <<device>>\nrectangle G\nG --> v", "«device» VPN; G",
+             "G -> «device» VPN");
+  g_autoptr(DgGraph) graph = read_source(DG_FORMAT_PLANTUML, UML("json J {\n\"a\": 1\n}\n[x] --> J"), NULL);
+  g_autofree char *edges = list_edges(graph);
+  double understood = 1;
+  assert_string_equal(edges, "x -> J");
+  assert_true(dg_graph_get_understood(graph, &understood) && understood < 1);
+}
+
+static void notes_of_what_was_added_last(void **state) {
+  assert_uml("[A]\n[B] --> [A]\nnote left : x\nnote right : y", "A; B; x; y", "B -> A; B -- x; x -- y");
+}
+
 static void arrows(void **state) {
   assert_uml("[A] -[#red,dashed]-> [B]\nA -left-> B\nA <-u- B\nA <--> B\nA *-- B\nA --o B\nA -[hidden]- B\nA ~~ B",
              "A; B", "A -> B; A -> B; B -> A; A -> B; B -> A; A -- B; A -- B; A -- B");
@@ -78,6 +92,7 @@ static void classes(void **state) {
   assert_uml("class A {\n+m()\n--\n-f\n== t ==\ng\n}\nskinparam classAttributeIconSize 0", "A +m() -f t g", "");
   assert_uml("enum E {\nA\nB\n}\nobject \"o 1\" as o\no : a = 1\nmap M {\nk => v\nl *--> o\n}",
              "E A B; o 1 a = 1; M k v l", "M k v l -> o 1 a = 1");
+  assert_uml("class A\n{\nf\n}\nclass B", "A f; B", "");
   assert_uml("class A {\nf\nm()\n}\nhide methods\nclass B {\nf\n}\nhide B fields", "A f; B", "");
 }
 
@@ -152,6 +167,8 @@ int main(void) {
       cmocka_unit_test(containers),
       cmocka_unit_test(use_cases),
       cmocka_unit_test(names_and_words),
+      cmocka_unit_test(elements_of_other_notations),
+      cmocka_unit_test(notes_of_what_was_added_last),
       cmocka_unit_test(arrows),
       cmocka_unit_test(notes_and_words_around),
       cmocka_unit_test(hidden_elements),
