@@ -14,7 +14,7 @@
 typedef struct {
   const char *word;
   const char *symbol; /* elements of another symbol cannot have its name */
-  gboolean below; /* its stereotype stands below its words */
+  gboolean below; /* its stereotype stands below its words, of what may hold others only where it does */
   gboolean holds; /* also in diagrams of classes, with a body */
 } Keyword;
 
@@ -213,7 +213,8 @@ static const char *words_of(const DgPlantuml *uml, const Element *element) {
 }
 
 static void show(DgPlantuml *uml, guint thing, const Element *element, const char *text) {
-  gboolean below = element->keyword && element->keyword->below;
+  gboolean holds = dg_diagram_thing(uml->diagram, thing)->kind == DG_THING_CONTAINER;
+  gboolean below = element->keyword && element->keyword->below && (holds || !element->keyword->holds);
   const char *stereotypes = uml->quiet || is_outline(uml, element->stereotypes->str) ? "" : element->stereotypes->str;
   gboolean both = *stereotypes && *text;
   g_autofree char *all = g_strconcat(below ? text : stereotypes, both ? "\n" : "", below ? stereotypes : text, NULL);

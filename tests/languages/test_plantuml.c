@@ -30,6 +30,7 @@ static void containers(void **state) {
   assert_uml("folder F {\n[A]\n}\nframe G {\n[A]\n[B]\n}\nA --> B", "F; A; G; B", "A -> B");
   assert_uml("package {\n[A]\n}\ntogether {\n[B]\n}", "A; B", "");
   assert_uml("package P <<s>> {\n}\ndatabase D <<s>>", "P «s»; «s» D", "");
+  assert_uml("folder F <<s>> {\n[A]\n}\nfolder G <<s>>\nactor H <<s>>", "F «s»; A; «s» G; H «s»", "");
 }
 
 static void use_cases(void **state) {
