@@ -15,7 +15,6 @@ typedef struct {
   const char *begin, *end; /* of its lines */
   const char *kind; /* behind "@start" */
   guint line; /* of its "@start", from 1 */
-  guint page; /* from 0 */
 } Block;
 
 /* What "@start" begins, other than "uml". */
@@ -69,7 +68,6 @@ static void add_pages(GArray *blocks, Block block, const char *end) {
     block.end = at;
     g_array_append_val(blocks, block);
     block.begin = next_line(at);
-    block.page++;
   }
   block.end = end;
   g_array_append_val(blocks, block);
@@ -201,7 +199,6 @@ static gboolean read_lines(DgPlantuml *uml, const Rule *rules, GError **error) {
     return dg_language_fail(uml->source, DG_ERROR_FORMAT,
                             g_array_index(uml->lines, DgPlantumlLine, uml->lines->len - 1).line, 0, error,
                             "found the end of the diagram, expected \"}\"");
-  g_array_set_size(uml->parents, 0);
   return TRUE;
 }
 

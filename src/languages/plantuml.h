@@ -68,7 +68,7 @@ gboolean dg_plantuml_next_line(DgPlantuml *uml);
 /* Refuses the line being read as PlantUML does. */
 DgPlantumlTaken dg_plantuml_fail(const DgPlantuml *uml, GError **error, const char *expected, ...) G_GNUC_PRINTF(3, 4);
 
-/* plantuml_preprocess.c: the lines of part `part` of the source; FALSE with `error`. */
+/* plantuml_preprocess.c: the lines between two places of the source, worked out; FALSE with `error`. */
 gboolean dg_plantuml_preprocess(const DgLanguageSource *source, const char *begin, const char *end, DgDiagram *diagram,
                                 GStringChunk *strings, GArray *lines, GError **error);
 
@@ -92,9 +92,7 @@ char *dg_plantuml_take_block(DgPlantuml *uml, gboolean (*is_end)(const char *lin
 /* plantuml_arrow.c: an arrow between two names. */
 typedef struct {
   DgTip tips[2];
-  gboolean hidden, reversed; /* reversed: `up` or `left`, which changes nothing that is stated */
-  const char *label; /* inside brackets of old activity diagrams, not owned; NULL */
-  gsize label_length;
+  gboolean hidden; /* it only keeps its ends apart */
 } DgPlantumlArrow;
 /* Behind the arrow at `at`; NULL where there is none. */
 const char *dg_plantuml_scan_arrow(const char *at, DgPlantumlArrow *arrow);

@@ -62,8 +62,6 @@ static const char *scan_style(const char *at, DgPlantumlArrow *arrow) {
   const char *end = strchr(at, ']');
   if (!end)
     return NULL;
-  arrow->label = at + 1;
-  arrow->label_length = (gsize)(end - at) - 1;
   arrow->hidden |= g_strstr_len(at, end - at, "hidden") != NULL;
   return end + 1;
 }
