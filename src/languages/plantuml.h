@@ -48,7 +48,7 @@ typedef struct {
   gboolean plain_marks; /* visibility is drawn as it is written */
   GStringChunk *strings;
   GArray *parents; /* guint: the containers that are open; DG_NO_THING for what has no outline */
-  GHashTable *names; /* name -> Name, whatever container it is in */
+  GHashTable *names; /* name -> thing + 1, whatever container it is in; 0: several have it */
   GArray *symbols; /* what each thing was declared as; parallel to the things */
   const char *separator; /* of names of packages in names; NULL: none */
   guint last; /* the thing that was added or declared last; DG_NO_THING */
