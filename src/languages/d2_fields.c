@@ -197,7 +197,7 @@ static gboolean walk(Walk *step, D2Map *map, guint i) {
   const D2String *part = step->path->parts[i];
   if (part->is_glob)
     return walk_glob(step, map, i);
-  if (!check_word(step, map, i) || (step->has_glob && !dg_d2_model_work(step->model, 5)))
+  if (!check_word(step, map, i) || (step->has_glob && !dg_d2_model_work(step->model, 20)))
     return FALSE;
   D2Word word = part->quote == D2_UNQUOTED ? dg_d2_word_of(part->text) : D2_WORD_NONE;
   D2Field *field = look_up(step->model, map, dg_d2_fold_name(step->model, part->text), word != D2_WORD_NONE);
