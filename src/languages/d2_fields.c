@@ -80,6 +80,7 @@ D2Map *dg_d2_map_of_field(D2Model *model, D2Field *field) {
   if (!field->node.map) {
     field->node.map = dg_d2_arena_take(model->arena, sizeof *field->node.map);
     field->node.map->field = field;
+    field->node.map->depth = field->parent->depth + 1;
   }
   return field->node.map;
 }
@@ -193,6 +194,12 @@ static gboolean may_make(const Walk *step, const D2Map *map, D2Word word) {
   return kind != D2_SHAPE_CLASS && kind != D2_SHAPE_TABLE;
 }
 
+static gboolean fail_depth(Walk *step) {
+  const D2Model *model = step->model;
+  return dg_language_fail(model->document->source, DG_ERROR_LIMIT, step->key ? step->key->line : 0, 0, model->error,
+                          "found more than %u levels, expected fewer", DG_LANGUAGE_DEPTH_MAX);
+}
+
 static gboolean walk(Walk *step, D2Map *map, guint i) {
   const D2String *part = step->path->parts[i];
   if (part->is_glob)
@@ -204,6 +211,8 @@ static gboolean walk(Walk *step, D2Map *map, guint i) {
   if (!field && !may_make(step, map, word))
     return TRUE;
   gboolean is_new = !field;
+  if (map->depth > DG_LANGUAGE_DEPTH_MAX)
+    return fail_depth(step);
   if (is_new)
     field = dg_d2_add_field(step->model, map, part, step->key);
   for (guint g = 0; is_new && i >= step->first_glob && g < step->model->applying->len; g++)

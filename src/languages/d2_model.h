@@ -18,6 +18,7 @@ struct D2Map {
   D2Field *fields, *last_field;
   D2Link *links, *last_link; /* those whose ends have this as the innermost map in common */
   guint touched; /* when something in it was last made or set */
+  guint depth; /* maps around it */
 };
 
 /* What fields and links have in common. */

@@ -135,8 +135,15 @@ static gboolean substitute_block(const Substitution *at, const D2String *string,
   return TRUE;
 }
 
-/* Sets what a map has in another one, over what is there. */
-static gboolean overlay(D2Model *model, const D2Map *from, D2Map *into) {
+static gboolean fail_depth(const D2Model *model, guint line) {
+  return dg_language_fail(model->document->source, DG_ERROR_LIMIT, line, 0, model->error,
+                          "found variables within more than %u others, expected fewer", DG_LANGUAGE_DEPTH_MAX);
+}
+
+/* Sets what a map has in another one, over what is there; a map that is put into itself has no end. */
+static gboolean overlay(D2Model *model, const D2Map *from, D2Map *into, guint depth) {
+  if (depth > DG_LANGUAGE_DEPTH_MAX)
+    return fail_depth(model, from->field->node.line);
   for (const D2Field *field = from->fields; field; field = field->next) {
     if (field->node.removed || field->spread)
       continue;
@@ -155,7 +162,7 @@ static gboolean overlay(D2Model *model, const D2Map *from, D2Map *into) {
       same->node.primary = field->node.primary;
     if (field->node.array)
       same->node.array = field->node.array;
-    if (field->node.map && !overlay(model, field->node.map, dg_d2_map_of_field(model, same)))
+    if (field->node.map && !overlay(model, field->node.map, dg_d2_map_of_field(model, same), depth + 1))
       return FALSE;
   }
   return TRUE;
@@ -172,7 +179,7 @@ static gboolean substitute_whole(const Substitution *at, const D2Path *variable,
     return miss(at, variable);
   if (field->node.array)
     at->node->array = field->node.array;
-  return !field->node.map || overlay(at->model, field->node.map, map_of(at->model, at->node));
+  return !field->node.map || overlay(at->model, field->node.map, map_of(at->model, at->node), 0);
 }
 
 static gboolean append_value(D2Value ***next, D2Model *model, const D2Value *value) {
@@ -233,8 +240,7 @@ static gboolean substitute_node(D2Model *model, const Scope *scope, const Chain 
   Substitution at = {model, scope, &chain, node};
   const D2String *string = node->primary;
   if (chain.depth > DG_LANGUAGE_DEPTH_MAX)
-    return dg_language_fail(model->document->source, DG_ERROR_LIMIT, node->line, 0, model->error,
-                            "found variables within more than %u others, expected fewer", DG_LANGUAGE_DEPTH_MAX);
+    return fail_depth(model, node->line);
   if (node->array && !substitute_array(&at))
     return FALSE;
   if (!string || (string->quote == D2_BLOCK && !strstr(string->text, "${")))
@@ -259,7 +265,7 @@ static gboolean spread(D2Model *model, const Scope *scope, D2Field *place) {
     return miss(&at, variable);
   if (!field->node.map)
     return dg_d2_model_fail(model, place->node.at, "a variable that is a map behind \"...\"");
-  return overlay(model, field->node.map, place->parent);
+  return overlay(model, field->node.map, place->parent, 0);
 }
 
 static gboolean substitute_field(D2Model *model, D2Field *field, const Scope *scope) {
