@@ -5,8 +5,8 @@
 #define DG_METRICS_CHECKS_PICTURE_H
 
 #include "graph/graph.h"
-#include "reading/reading.h"
 #include "metrics/checks/result.h"
+#include "reading/reading.h"
 
 /* Four corners, in order around. */
 typedef struct {
