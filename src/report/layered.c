@@ -300,10 +300,12 @@ static void draw_loops(const DgLayoutPart *part) {
 }
 
 static void draw(Drawing *drawing, gboolean doubled) {
-  g_autofree double *tops = drawing->tops = g_new0(double, drawing->n_layers + 1);
-  g_autofree double *heights = drawing->heights = g_new0(double, drawing->n_layers + 1);
-  g_autofree double *upper = drawing->upper_ports = g_new0(double, drawing->arcs->len + 1);
-  g_autofree double *lower = drawing->lower_ports = g_new0(double, drawing->arcs->len + 1);
+  g_autofree double *tops = g_new0(double, drawing->n_layers + 1), *heights = g_new0(double, drawing->n_layers + 1);
+  g_autofree double *upper = g_new0(double, drawing->arcs->len + 1), *lower = g_new0(double, drawing->arcs->len + 1);
+  drawing->tops = tops;
+  drawing->heights = heights;
+  drawing->upper_ports = upper;
+  drawing->lower_ports = lower;
   stack_layers(drawing, doubled);
   place_nodes(drawing);
   find_ports(drawing, TRUE, upper);

@@ -175,18 +175,19 @@ static void list_joined(const Arrangement *arrangement, gboolean by_lower, guint
 }
 
 gboolean dg_layers_arrange(GArray *vertices, const GArray *arcs) {
-  Arrangement arrangement = {.vertices = (DgLayerVertex *)(void *)vertices->data,
-                             .n = vertices->len,
-                             .arcs = (const DgLayerArc *)(const void *)arcs->data,
-                             .n_arcs = arcs->len};
-  for (guint i = 0; i < vertices->len; i++)
-    arrangement.n_layers = MAX(arrangement.n_layers, arrangement.vertices[i].layer + 1);
-  g_autofree guint *sorted = arrangement.sorted = g_new(guint, vertices->len + 1);
-  g_autofree guint *layers = arrangement.layers = g_new0(guint, arrangement.n_layers + 2);
-  g_autofree guint *up_starts = arrangement.up_starts = g_new0(guint, vertices->len + 2);
-  g_autofree guint *ups = arrangement.ups = g_new(guint, arcs->len + 1);
-  g_autofree guint *down_starts = arrangement.down_starts = g_new0(guint, vertices->len + 2);
-  g_autofree guint *downs = arrangement.downs = g_new(guint, arcs->len + 1);
+  guint n = vertices->len, n_layers = 0;
+  for (guint i = 0; i < n; i++)
+    n_layers = MAX(n_layers, g_array_index(vertices, DgLayerVertex, i).layer + 1);
+  g_autofree guint *sorted = g_new(guint, n + 1), *layers = g_new0(guint, n_layers + 2);
+  g_autofree guint *up_starts = g_new0(guint, n + 2), *ups = g_new(guint, arcs->len + 1);
+  g_autofree guint *down_starts = g_new0(guint, n + 2), *downs = g_new(guint, arcs->len + 1);
+  Arrangement arrangement = {.n = n, .n_layers = n_layers, .n_arcs = arcs->len, .sorted = sorted, .layers = layers};
+  arrangement.vertices = (DgLayerVertex *)(void *)vertices->data;
+  arrangement.arcs = (const DgLayerArc *)(const void *)arcs->data;
+  arrangement.up_starts = up_starts;
+  arrangement.ups = ups;
+  arrangement.down_starts = down_starts;
+  arrangement.downs = downs;
   if (!sort(&arrangement))
     return FALSE;
   list_joined(&arrangement, TRUE, up_starts, ups);

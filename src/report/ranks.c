@@ -126,12 +126,9 @@ static void rank(const Ranking *ranking, guint *ranks) {
 }
 
 void dg_ranks_find(guint n, const DgRankArc *arcs, guint n_arcs, guint *ranks) {
-  Ranking ranking = {n, n_arcs, arcs, NULL, NULL, NULL, NULL, NULL};
-  g_autofree guint *starts = ranking.starts = g_new0(guint, n + 2);
-  g_autofree guint *leaving = ranking.leaving = g_new(guint, n_arcs + 1);
-  g_autofree guint *arriving = ranking.arriving = g_new0(guint, n + 1);
-  g_autofree guint *order = ranking.order = g_new(guint, n + 1);
-  g_autofree guint *place = ranking.place = g_new(guint, n + 1);
+  g_autofree guint *starts = g_new0(guint, n + 2), *leaving = g_new(guint, n_arcs + 1);
+  g_autofree guint *arriving = g_new0(guint, n + 1), *order = g_new(guint, n + 1), *place = g_new(guint, n + 1);
+  Ranking ranking = {n, n_arcs, arcs, starts, leaving, arriving, order, place};
   list_arcs(&ranking);
   find_order(&ranking);
   rank(&ranking, ranks);
