@@ -370,11 +370,16 @@ DG_API DgGraph *dg_model_graph_new_from_file(DgModelClient *client, const DgProm
 DG_API char *dg_model_caption(DgModelClient *client, const DgPrompts *prompts, GBytes *figure, const char *name,
                               const DgFigureOptions *place, DgDiagnostics *diagnostics, GError **error);
 
-/* The formats that figures can be asked for in, by `index` from 0: SVG, TikZ, Mermaid, DOT and draw.io; `name` as
- * `diagrade generate --as` takes it and `ending` of its files, both static. FALSE from the count on. */
-DG_API gboolean dg_generation_format(guint index, DgFormat *format, const char **name, const char **ending);
-/* The name of the prompt that asks for figures in that format; that of SVG for others. Static. */
-DG_API const char *dg_generation_prompt(DgFormat format);
+/* A format that figures can be asked for in; a view of what is static. */
+typedef struct {
+  DgFormat format;
+  const char *name; /* as `diagrade generate --as` takes it: "mermaid" */
+  const char *prompt; /* the name of the prompt that asks for it */
+  const char *ending; /* of its files: ".mmd" */
+} DgGenerationFormat;
+
+/* SVG, TikZ, Mermaid, DOT and draw.io, by `index` from 0; NULL from the count on. */
+DG_API const DgGenerationFormat *dg_generation_format(guint index);
 
 /* A figure drawn from a paper's text, its caption and its layout caption (DiagramEval, appendix A.3, listing 2), in one
  * of those formats; others count as SVG. `caption` and `layout` may be NULL. The figure is found in the answer with or

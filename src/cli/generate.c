@@ -46,10 +46,7 @@ static gboolean read_layout(const Arguments *arguments, DgModelClient *client, c
 }
 
 static DgFormat format_of(const Arguments *arguments) {
-  DgFormat format = DG_FORMAT_SVG;
-  const char *name, *ending;
-  dg_generation_format(arguments->as, &format, &name, &ending);
-  return format;
+  return dg_generation_format(arguments->as)->format;
 }
 
 static DgExit draw(const Arguments *arguments, DgModelClient *client, const DgPrompts *prompts) {

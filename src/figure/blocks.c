@@ -44,7 +44,8 @@ static DgFormat format_of_fence(const char *info) {
   static const struct {
     const char *name;
     DgFormat format;
-  } names[] = {{"d2", DG_FORMAT_D2},
+  } names[] = {{"compressed-json", DG_FORMAT_EXCALIDRAW},
+               {"d2", DG_FORMAT_D2},
                {"dot", DG_FORMAT_DOT},
                {"graphviz", DG_FORMAT_DOT},
                {"gv", DG_FORMAT_DOT},

@@ -162,8 +162,8 @@ static DgFormat format_of_tex(DgFormatText text) {
 
 static DgFormat format_of_json(DgFormatText text) {
   g_autofree char *type = dg_format_json_string(text, "type");
-  return g_strcmp0(type, "excalidraw") == 0 || g_strcmp0(type, "excalidrawlib") == 0 ? DG_FORMAT_EXCALIDRAW
-                                                                                     : DG_FORMAT_JSON;
+  return type && g_str_has_prefix(type, "excalidraw") ? DG_FORMAT_EXCALIDRAW
+                                                      : DG_FORMAT_JSON; /* also "excalidrawlib" */
 }
 
 DgFormat dg_figure_format(GBytes *bytes) {

@@ -108,8 +108,11 @@ static gboolean is_mermaid(DgFormatText text) {
     return FALSE;
   if (IS_ONE_OF(list[0], FLOWS))
     return is_flow(list, line, text);
-  return IS_ONE_OF(list[0], KINDS) || g_str_has_suffix(list[0], "-beta") ||
-         (IS_ONE_OF(list[0], WORDS) && goes_on_as_chart(list));
+  /* what follows a kind without a blank its reader refuses */
+  for (guint i = 0; i < G_N_ELEMENTS(KINDS); i++)
+    if (g_str_has_prefix(list[0], KINDS[i]))
+      return TRUE;
+  return g_str_has_suffix(list[0], "-beta") || (IS_ONE_OF(list[0], WORDS) && goes_on_as_chart(list));
 }
 
 /* Behind the white space and the comments that programs of C write. */
@@ -131,8 +134,11 @@ static gboolean is_dot(DgFormatText text) {
   if (!brace)
     return FALSE;
   g_autofree char *head = g_ascii_strdown(text.at, brace - text.at);
-  return g_regex_match_simple("^(strict\\s+)?(di)?graph(\\s+(\"([^\"\\\\]|\\\\.)*\"|[\\w.-]+))?\\s*$", head,
-                              G_REGEX_RAW, 0);
+#define SPACE "(\\s|//[^\\n]*\\n|/\\*([^*]|\\*(?!/))*\\*/)"
+#define NAME "(\"([^\"\\\\]|\\\\.)*\"|<[^<>]*>|[\\w.\\x80-\\xff-]+)"
+  return g_regex_match_simple("^(strict" SPACE "+)?(di)?graph(" SPACE "*" NAME ")?" SPACE "*$", head, G_REGEX_RAW, 0);
+#undef SPACE
+#undef NAME
 }
 
 /* Where a line begins with `mark` (and blanks before it); NULL for nowhere. */

@@ -19,7 +19,7 @@ typedef struct {
 typedef struct {
   DgModelClient *client;
   const DgPrompts *prompts;
-  DgFormat format;
+  const DgGenerationFormat *format;
   const char *directory;
   const DgDataset *dataset; /* NULL without a manifest */
   gboolean layouts_from_references;
@@ -85,7 +85,7 @@ static char *draw(const Batch *batch, const Item *item, DgTaskRecord *record) {
   g_autofree char *layout = record->error ? NULL : find_layout(batch, item, record);
   if (record->error)
     return NULL;
-  return dg_model_generate(batch->client, batch->prompts, batch->format, context, caption, layout, record->path,
+  return dg_model_generate(batch->client, batch->prompts, batch->format->format, context, caption, layout, record->path,
                            record->diagnostics, &record->error);
 }
 
@@ -112,22 +112,31 @@ static char *with_ending(const char *path, const char *ending) {
 /* Where the figure of an item is to be written, or is already, in whatever format: a second one under its name would
  * never be read. Free with g_free(). */
 static char *find_figure(const Batch *batch, const Item *item, gboolean *kept) {
-  g_autofree char *path = path_in(batch->directory, item->figure);
-  char *wanted = NULL;
-  DgFormat format;
-  const char *name, *ending;
-  *kept = FALSE;
-  for (guint i = 0; dg_generation_format(i, &format, &name, &ending); i++) {
-    g_autofree char *file = with_ending(path, ending);
-    if (g_file_test(file, G_FILE_TEST_EXISTS)) {
-      *kept = TRUE;
-      g_free(wanted);
+  char *path = path_in(batch->directory, item->figure);
+  const DgGenerationFormat *format;
+  *kept = g_file_test(path, G_FILE_TEST_EXISTS);
+  for (guint i = 0; !*kept && (format = dg_generation_format(i)); i++) {
+    g_autofree char *file = with_ending(path, format->ending);
+    *kept = g_file_test(file, G_FILE_TEST_EXISTS);
+    if (*kept) {
+      g_free(path);
       return g_steal_pointer(&file);
     }
-    if (format == batch->format)
-      wanted = g_steal_pointer(&file);
   }
+  if (*kept)
+    return path;
+  char *wanted = with_ending(path, batch->format->ending);
+  g_free(path);
   return wanted;
+}
+
+/* The record of a format; that of SVG for one that is not asked for. */
+static const DgGenerationFormat *find_format(DgFormat format) {
+  const DgGenerationFormat *found;
+  for (guint i = 0; (found = dg_generation_format(i)); i++)
+    if (found->format == format)
+      return found;
+  return dg_generation_format(0);
 }
 
 static DgTaskRecord *generate(guint index, gpointer user_data) {
@@ -135,7 +144,7 @@ static DgTaskRecord *generate(guint index, gpointer user_data) {
   const Item *item = batch->items->pdata[index];
   gboolean kept;
   g_autofree char *path = find_figure(batch, item, &kept);
-  g_autofree char *signature = dg_task_signature(batch->client, batch->prompts, dg_generation_prompt(batch->format));
+  g_autofree char *signature = dg_task_signature(batch->client, batch->prompts, batch->format->prompt);
   DgTaskRecord *record = dg_task_record_new(SCHEMA, path, item->name);
   g_autofree char *figure = kept ? NULL : draw(batch, item, record);
   if (!kept && (!figure || !write_figure(path, figure, &record->error)))
@@ -261,7 +270,7 @@ gboolean dg_generate_dataset(DgModelClient *client, const DgPrompts *prompts, Dg
     g_propagate_error(error, reason);
     return FALSE;
   }
-  Batch batch = {client, prompts, format, directory, dataset, layouts_from_references, items};
+  Batch batch = {client, prompts, find_format(format), directory, dataset, layouts_from_references, items};
   if (total)
     *total = items->len;
   dg_tasks_run(items->len, client, generate, &batch, done, user_data);

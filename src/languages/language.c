@@ -14,7 +14,12 @@ const DgLanguage *dg_language_of(DgFormat format) {
 }
 
 guint dg_language_count_parts(const DgLanguage *language, const DgLanguageSource *source, GError **error) {
-  return language->count_parts ? language->count_parts(source, error) : 1;
+  guint parts = language->count_parts ? language->count_parts(source, error) : 1;
+  if (parts <= DG_LANGUAGE_PARTS_MAX)
+    return parts;
+  dg_language_fail(source, DG_ERROR_LIMIT, 0, 0, error, "found %u diagrams, expected at most %u", parts,
+                   DG_LANGUAGE_PARTS_MAX);
+  return 0;
 }
 
 DgGraph *dg_language_read_part(const DgLanguage *language, const DgLanguageSource *source, guint part, GError **error) {

@@ -9,6 +9,9 @@
 /* What reading gives up at, in any language: deeper nesting is no diagram that people look at. */
 #define DG_LANGUAGE_DEPTH_MAX 256u
 
+/* Diagrams in one source: each is found by going through those before it. */
+#define DG_LANGUAGE_PARTS_MAX 1000u
+
 /* A source, or a block of one in Markdown. */
 typedef struct {
   const char *text; /* UTF-8 without NUL inside, with one behind its end; line ends are LF */
@@ -33,7 +36,7 @@ extern const DgLanguage dg_language_mermaid, dg_language_dot, dg_language_graphm
 /* The language of a format; NULL for formats that are none. Static. */
 const DgLanguage *dg_language_of(DgFormat format);
 
-/* How many diagrams the source holds, at least 1; 0 with `error`. */
+/* How many diagrams the source holds, from 1 to DG_LANGUAGE_PARTS_MAX; 0 with `error`, also DG_ERROR_LIMIT. */
 guint dg_language_count_parts(const DgLanguage *language, const DgLanguageSource *source, GError **error);
 
 /* The graph of diagram `part`, of which the source is known to have one. Otherwise as dg_language_read(), but that the

@@ -15,14 +15,11 @@
 #define HEIGHT 700
 
 /* The formats that figures are asked for in, each with its prompt; the reader of each judges what comes. */
-static const struct {
-  DgFormat format;
-  const char *name, *prompt, *ending;
-} FORMATS[] = {{DG_FORMAT_SVG, "svg", "diagram_generation", ".svg"},
-               {DG_FORMAT_TIKZ, "tikz", "diagram_generation_tikz", ".tex"},
-               {DG_FORMAT_MERMAID, "mermaid", "diagram_generation_mermaid", ".mmd"},
-               {DG_FORMAT_DOT, "dot", "diagram_generation_dot", ".dot"},
-               {DG_FORMAT_DRAWIO, "drawio", "diagram_generation_drawio", ".drawio"}};
+static const DgGenerationFormat FORMATS[] = {{DG_FORMAT_SVG, "svg", "diagram_generation", ".svg"},
+                                             {DG_FORMAT_TIKZ, "tikz", "diagram_generation_tikz", ".tex"},
+                                             {DG_FORMAT_MERMAID, "mermaid", "diagram_generation_mermaid", ".mmd"},
+                                             {DG_FORMAT_DOT, "dot", "diagram_generation_dot", ".dot"},
+                                             {DG_FORMAT_DRAWIO, "drawio", "diagram_generation_drawio", ".drawio"}};
 
 typedef struct {
   const char *name;
@@ -31,24 +28,15 @@ typedef struct {
   DgDiagnostics *diagnostics;
 } Figure;
 
-static guint find_format(DgFormat format) {
+static const DgGenerationFormat *find_format(DgFormat format) {
   for (guint i = 0; i < G_N_ELEMENTS(FORMATS); i++)
     if (FORMATS[i].format == format)
-      return i;
-  return 0;
+      return &FORMATS[i];
+  return &FORMATS[0];
 }
 
-gboolean dg_generation_format(guint index, DgFormat *format, const char **name, const char **ending) {
-  if (index >= G_N_ELEMENTS(FORMATS))
-    return FALSE;
-  *format = FORMATS[index].format;
-  *name = FORMATS[index].name;
-  *ending = FORMATS[index].ending;
-  return TRUE;
-}
-
-const char *dg_generation_prompt(DgFormat format) {
-  return FORMATS[find_format(format)].prompt;
+const DgGenerationFormat *dg_generation_format(guint index) {
+  return index < G_N_ELEMENTS(FORMATS) ? &FORMATS[index] : NULL;
 }
 
 static gboolean check_drawing(const Figure *figure, GBytes *bytes, DgDiagnostics *found, GError **error) {
@@ -120,9 +108,9 @@ char *dg_model_generate(DgModelClient *client, const DgPrompts *prompts, DgForma
                         GError **error) {
   const char *names[] = {"context", "caption", "layout", NULL};
   const char *values[] = {context, caption ? caption : "", layout ? layout : "", NULL};
-  g_autoptr(DgModelRequest) request =
-      dg_prompt_ask(dg_prompts_find(prompts, dg_generation_prompt(format)), names, values);
-  Figure figure = {.name = name, .format = FORMATS[find_format(format)].format, .diagnostics = diagnostics};
+  const DgGenerationFormat *wanted = find_format(format);
+  g_autoptr(DgModelRequest) request = dg_prompt_ask(dg_prompts_find(prompts, wanted->prompt), names, values);
+  Figure figure = {.name = name, .format = wanted->format, .diagnostics = diagnostics};
   if (!dg_ask_and_repair(client, request, name, read_figure, &figure, diagnostics, error))
     return NULL;
   return figure.text;

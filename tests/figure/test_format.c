@@ -76,6 +76,10 @@ static void test_languages_for_diagrams(void **state) {
   assert_format("graph LR {a -- b}", DG_FORMAT_DOT);
   assert_format("/* c */ strict Digraph \"x y\"\n{ a -> b }", DG_FORMAT_DOT);
   assert_format("# c\ngraph { a -- b }", DG_FORMAT_DOT);
+  assert_format("digraph G // words\n{ a -> b }", DG_FORMAT_DOT);
+  assert_format("digraph <G> { a -> b }", DG_FORMAT_DOT);
+  assert_format("stateDiagram-v2@\n a --> b", DG_FORMAT_MERMAID); /* which refuses it */
+  assert_format("{\"type\":\"excalidraw/clipboard\"}", DG_FORMAT_EXCALIDRAW);
   assert_format("words\n\n@startmindmap\n* a\n@endmindmap", DG_FORMAT_PLANTUML);
   assert_format("' c\n@startuml\nA -> B\n@enduml", DG_FORMAT_PLANTUML);
   assert_format("# c\ndirection: right\nx: Encoder {\n  shape: circle\n}\nx -> y.z: words\n", DG_FORMAT_D2);
