@@ -211,6 +211,25 @@ static gboolean draw_link(Drawing *drawing, const D2Link *link) {
   return TRUE;
 }
 
+/* The words of a legend, which is a variable: texts of the diagram. */
+static gboolean draw_legend(Drawing *drawing) {
+  const D2Field *vars = dg_d2_find_field(drawing->model, drawing->board, "vars");
+  const D2Field *legend = vars ? dg_d2_find_field(drawing->model, vars->node.map, "d2-legend") : NULL;
+  for (D2Field *field = legend && legend->node.map ? legend->node.map->fields : NULL; field; field = field->next) {
+    Shape shape = {field, NULL, {NULL}};
+    g_autofree char *text = NULL;
+    if (!is_shape(field))
+      continue;
+    if (!dg_d2_read_look(drawing->model, drawing->board, &field->node, FALSE, &shape.look) ||
+        !read_text(drawing, &shape, &text))
+      return FALSE;
+    guint thing = dg_diagram_add_thing(drawing->diagram, NULL, DG_THING_TEXT, field->node.line);
+    dg_diagram_set_text(drawing->diagram, thing, text);
+    dg_diagram_thing(drawing->diagram, thing)->role = DG_ROLE_LEGEND;
+  }
+  return TRUE;
+}
+
 static void leave_out_files(Drawing *drawing) {
   const GArray *imports = drawing->model->document->imports, *left_out = drawing->model->left_out;
   for (guint i = 0; i < imports->len; i++) {
@@ -258,7 +277,7 @@ static gboolean draw(Drawing *drawing) {
     if (!draw_link(drawing, g_ptr_array_index(drawing->links, i)))
       return FALSE;
   leave_out_files(drawing);
-  return TRUE;
+  return draw_legend(drawing);
 }
 
 gboolean dg_d2_draw_board(D2Model *model, const D2Map *board, DgDiagram *diagram, GError **error) {

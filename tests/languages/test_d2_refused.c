@@ -83,6 +83,16 @@ static void boards_are_parts(void **state) {
   assert_part(shared, 2, 2, "K; 1; M", "");
 }
 
+static void words_beside_the_diagram_are_texts(void **state) {
+  g_autoptr(DgGraph) graph = read_source(
+      DG_FORMAT_D2, "vars: {d2-legend: {a: {label: Service}; b; a -> b: calls}}\nt: {shape: text; near: top-center}\nx",
+      NULL);
+  assert_non_null(graph);
+  g_autofree char *nodes = list_nodes(graph);
+  assert_string_equal(nodes, "x");
+  assert_int_equal(dg_graph_get_text_count(graph), 3);
+}
+
 static void assert_left_out(const char *text, DgLossKind kind, guint n, const char *nodes) {
   g_autoptr(DgGraph) graph = read_source(DG_FORMAT_D2, text, NULL);
   assert_non_null(graph);
@@ -119,6 +129,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(what_d2_refuses_is_refused),
       cmocka_unit_test(boards_are_parts),
+      cmocka_unit_test(words_beside_the_diagram_are_texts),
       cmocka_unit_test(what_is_left_out_is_said),
       cmocka_unit_test(what_grows_has_a_limit),
   };
