@@ -149,6 +149,20 @@ static gboolean parse_import(D2Parser *parser) {
   return TRUE;
 }
 
+/* One value of an array and the end of it. */
+static gboolean add_value(D2Parser *parser, D2Value ***next) {
+  D2Value *value = **next = dg_d2_arena_take(parser->document->arena, sizeof *value);
+  *next = &value->next;
+  value->is_spread = take(parser, "...");
+  const char *at = parser->at;
+  if (!parse_value(parser, value))
+    return FALSE;
+  if (value->kind == D2_VALUE_NONE)
+    return dg_d2_parser_fail(parser, at, "a value");
+  return (ends_statement(parser) && *parser->at != '}') ||
+         dg_d2_parser_fail(parser, parser->at, "\";\" or a new line between values");
+}
+
 static gboolean parse_array(D2Parser *parser, D2Value *array) {
   const char *begin = parser->at++;
   D2Value **next = &array->values;
@@ -165,21 +179,8 @@ static gboolean parse_array(D2Parser *parser, D2Value *array) {
     }
     if (!*parser->at)
       return dg_d2_parser_fail(parser, begin, "an array that \"]\" ends");
-    if (*parser->at == '#') {
-      if (!skip_comment(parser))
-        return FALSE;
-      continue;
-    }
-    D2Value *value = dg_d2_arena_take(parser->document->arena, sizeof *value);
-    value->is_spread = take(parser, "...");
-    const char *at = parser->at;
-    if (!parse_value(parser, value))
+    if (*parser->at == '#' ? !skip_comment(parser) : !add_value(parser, &next))
       return FALSE;
-    if (value->kind == D2_VALUE_NONE || !ends_statement(parser) || *parser->at == '}')
-      return dg_d2_parser_fail(parser, value->kind == D2_VALUE_NONE ? at : parser->at,
-                               "\";\" or a new line between values");
-    *next = value;
-    next = &value->next;
   }
 }
 

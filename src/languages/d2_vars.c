@@ -191,26 +191,9 @@ static gboolean append_value(D2Value ***next, D2Model *model, const D2Value *val
   return dg_d2_model_work(model, 1);
 }
 
-/* One value of an array; ...${x} puts those of another one there. */
-static gboolean substitute_value(const Substitution *at, const D2Value *value, D2Value ***next) {
-  if (!value->string || !value->string->pieces)
-    return append_value(next, at->model, value);
-  if (!value->is_spread) {
-    D2Field *whole = NULL;
-    const D2Path *name = value->string->n_pieces == 1 ? &value->string->pieces->variable : NULL;
-    if (name && !find_variable(at, name, &whole))
-      return FALSE;
-    if (whole && !whole->node.primary) /* an array within an array has no use */
-      return TRUE;
-    D2Value text = *value;
-    const D2String *made;
-    if (!substitute_pieces(at, value->string, &made))
-      return FALSE;
-    text.string = (D2String *)made;
-    return append_value(next, at->model, &text);
-  }
+/* ...${x} in an array: the values of another one. */
+static gboolean spread_values(const Substitution *at, const D2Path *variable, D2Value ***next) {
   D2Field *field;
-  const D2Path *variable = &value->string->pieces->variable;
   if (!find_variable(at, variable, &field))
     return FALSE;
   if (!field)
@@ -221,6 +204,25 @@ static gboolean substitute_value(const Substitution *at, const D2Value *value, D
     if (!append_value(next, at->model, other))
       return FALSE;
   return TRUE;
+}
+
+/* One value of an array. */
+static gboolean substitute_value(const Substitution *at, const D2Value *value, D2Value ***next) {
+  if (!value->string || !value->string->pieces)
+    return append_value(next, at->model, value);
+  if (value->is_spread)
+    return spread_values(at, &value->string->pieces->variable, next);
+  D2Field *whole = NULL;
+  if (value->string->n_pieces == 1 && !find_variable(at, &value->string->pieces->variable, &whole))
+    return FALSE;
+  if (whole && !whole->node.primary) /* an array within an array has no use */
+    return TRUE;
+  D2Value text = *value;
+  const D2String *made;
+  if (!substitute_pieces(at, value->string, &made))
+    return FALSE;
+  text.string = (D2String *)made;
+  return append_value(next, at->model, &text);
 }
 
 static gboolean substitute_array(const Substitution *at) {
