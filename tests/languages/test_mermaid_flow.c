@@ -212,14 +212,15 @@ static void nesting_has_a_limit(void **state) {
                  "a:258: found subgraphs nested deeper than 256, expected fewer");
 }
 
-/* `piece` again and again, up to a million bytes, read or refused without looking at bytes twice. */
-static void assert_linear(const char *piece) {
+/* `piece` again and again, up to a million bytes, read or refused: were bytes looked at again and again, the test would
+ * run out of its time. */
+static void read_repeated(const char *piece) {
   g_autoptr(GString) text = g_string_new("graph LR\n");
   while (text->len < 1000000)
     g_string_append(text, piece);
-  gint64 begin = g_get_monotonic_time();
-  g_autoptr(DgGraph) graph = read_source(DG_FORMAT_MERMAID, text->str, NULL);
-  assert_true(g_get_monotonic_time() - begin < 20 * G_USEC_PER_SEC);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DgGraph) graph = read_source(DG_FORMAT_MERMAID, text->str, &error);
+  assert_true((graph == NULL) == (error != NULL));
 }
 
 static void hostile_sources_take_no_longer(void **state) {
@@ -228,7 +229,7 @@ static void hostile_sources_take_no_longer(void **state) {
                                        "\"`",          "[[[[",    "\n\n%% c",  "a --> b\n", "style a #;#;:", "#a"};
   for (guint i = 0; i < G_N_ELEMENTS(pieces); i++) {
     print_message("piece %s\n", pieces[i]);
-    assert_linear(pieces[i]);
+    read_repeated(pieces[i]);
   }
 }
 
