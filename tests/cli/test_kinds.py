@@ -35,7 +35,7 @@ LIVE, OUTLINED = figure(live), figure(outlined)
 EDGELESS = figure(live, arrow="")
 # What a page saves that has HTML in its SVG: the tag in the second label does not close, and the rest goes with it.
 CUT = LIVE.replace("Router</text>", "Router<br></text>")
-PNG, MERMAID, DRAWIO = b"\x89PNG\r\n\x1a\n", "flowchart LR\n  a --> b\n", '<mxfile host="a"><diagram/></mxfile>'
+PNG, MERMAID, DRAWIO = b"\x89PNG\r\n\x1a\n", "sequenceDiagram\n  a->>b: c\n", "<mxlibrary>[]</mxlibrary>"
 TEX = "\\section{Words}\nNo picture.\n"
 PICTURE_ADVICE = "found a PNG picture, expected a figure with text: --refine model --edges model reads pictures"
 
@@ -99,7 +99,7 @@ class Sets(KindsCase):
         errors = done.stderr.decode()
         self.assertNotIn("no reference of that name", errors)
         self.assertIn("preamble.tex: found a TeX file without a picture: skipped", errors)
-        self.assertIn("ds/generated/b/one.drawio: found a draw.io diagram", errors)
+        self.assertIn("ds/generated/b/one.drawio:1: found a library of shapes of draw.io", errors)
         self.assertIn("3 items x 2 systems: 1 scored, 4 failed, 1 missing.", done.stdout.decode())
         # Two of three references cannot be used: b fails on the one that is left.
         document, rows = self.rows()
