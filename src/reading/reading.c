@@ -41,9 +41,8 @@ DgReading *dg_reading_new(GBytes *bytes, const char *path, const DgGraphOptions 
   if (reading->is_source || reading->is_document || (reading->options->read && dg_format_is_picture(reading->format)))
     return g_steal_pointer(&reading);
   if (!may_have_drawing(reading->format)) {
-    dg_figure_refuse(
-        bytes, dg_lines_name(path),
-        "a figure (SVG, TikZ or PDF), the source of a diagram (Mermaid, DOT, draw.io...) or a graph document", error);
+    dg_figure_refuse(bytes, dg_lines_name(path),
+                     "a figure (SVG, TikZ, PDF or the source of a diagram) or a graph document", error);
     return NULL;
   }
   reading->drawing = reading->own_drawing =
