@@ -39,11 +39,14 @@ static DgFormat format_by_signature(DgFormatText text) {
   return DG_FORMAT_UNKNOWN;
 }
 
-/* Text that speaks of PDF within its first bytes is none: markup, JSON and TeX begin as no PDF file does. */
+/* Text that speaks of PDF within its first bytes is none: markup, JSON, TeX and diagram languages begin as no PDF file
+ * does. */
 static gboolean is_pdf(DgFormatText text) {
   DgFormatText rest = dg_format_skip_space(text);
   gboolean is_text = rest.length && *rest.at && strchr("<{\\", *rest.at);
-  return rest.length && !is_text && memmem(text.at, MIN(text.length, PDF_HEADER_WITHIN), "%PDF-", 5);
+  const char *header =
+      rest.length && !is_text ? memmem(text.at, MIN(text.length, PDF_HEADER_WITHIN), "%PDF-", 5) : NULL;
+  return header && dg_format_of_opening((DgFormatText){rest.at, (gsize)(header - rest.at)}) == DG_FORMAT_UNKNOWN;
 }
 
 static gboolean holds_svg(DgFormatText text) {

@@ -8,6 +8,8 @@
 #define JSON_HEAD 4096
 
 DgFormatText dg_format_skip_space(DgFormatText text) {
+  if (!text.length)
+    return text;
   gsize i = text.length >= 3 && memcmp(text.at, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
   while (i < text.length && g_ascii_isspace(text.at[i]))
     i++;

@@ -76,6 +76,8 @@ static void test_languages_for_diagrams(void **state) {
   assert_format("graph LR {a -- b}", DG_FORMAT_DOT);
   assert_format("/* c */ strict Digraph \"x y\"\n{ a -> b }", DG_FORMAT_DOT);
   assert_format("# c\ngraph { a -- b }", DG_FORMAT_DOT);
+  assert_format("digraph { a [label=\"%PDF-1.7\"] }", DG_FORMAT_DOT);
+  assert_format("flowchart LR\n a[%PDF-1.7]", DG_FORMAT_MERMAID);
   assert_format("digraph G // words\n{ a -> b }", DG_FORMAT_DOT);
   assert_format("digraph <G> { a -> b }", DG_FORMAT_DOT);
   assert_format("stateDiagram-v2@\n a --> b", DG_FORMAT_MERMAID); /* which refuses it */
