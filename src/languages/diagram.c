@@ -75,10 +75,19 @@ void dg_join_add_point(DgJoin *join, DgPoint point) {
   g_array_append_val(join->points, point);
 }
 
+char *dg_diagram_message(const char *format, va_list arguments) {
+  char *message = g_strdup_vprintf(format, arguments);
+  for (const char *bad; !g_utf8_validate(message, -1, &bad);) {
+    char *at = message + (bad - message);
+    memmove(at, at + 1, strlen(at));
+  }
+  return message;
+}
+
 void dg_diagram_leave_out(DgDiagram *diagram, DgLossKind kind, guint n, guint line, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
-  g_autofree char *reason = g_strdup_vprintf(format, arguments);
+  g_autofree char *reason = dg_diagram_message(format, arguments);
   va_end(arguments);
   guint in_file = line ? diagram->first_line + line - 1 : 0;
   dg_diagnostics_add(diagram->diagnostics, DG_LEVEL_ERROR, in_file, "%s", reason);

@@ -89,6 +89,9 @@ DgJoin *dg_diagram_add_join(DgDiagram *diagram, guint from, guint to, DgTip tip_
 /* Appends a point to the course of a join, from its first end on. */
 void dg_join_add_point(DgJoin *join, DgPoint point);
 
+/* A message of a format; a character that a precision ("%.60s") has cut apart is left out. Free with g_free(). */
+char *dg_diagram_message(const char *format, va_list arguments) G_GNUC_PRINTF(1, 0);
+
 /* Says that `n` things of a kind are in the source and not in the diagram, and why: they count in `left_out` and lower
  * `understood`. What changes nothing that is seen (styles of a line, links, comments) is not said at all. */
 void dg_diagram_leave_out(DgDiagram *diagram, DgLossKind kind, guint n, guint line, const char *format, ...)

@@ -55,7 +55,8 @@ gboolean dg_language_fail(const DgLanguageSource *source, DgErrorCode code, guin
   if (line && column)
     g_string_append_printf(text, ":%u", column);
   g_string_append(text, ": ");
-  g_string_append_vprintf(text, format, arguments);
+  g_autofree char *message = dg_diagram_message(format, arguments);
+  g_string_append(text, message);
   va_end(arguments);
   g_set_error_literal(error, DG_ERROR, (gint)code, text->str);
   return FALSE;

@@ -393,7 +393,8 @@ static gboolean read_subgraph_body(Parser *parser, guint subgraph, guint line, G
   if (!read_document(parser, error) || !take(parser, DG_FLOW_END_WORD, "\"end\" of the subgraph", error))
     return FALSE;
   g_autoptr(GArray) members = g_array_new(FALSE, FALSE, sizeof(guint));
-  g_array_append_vals(members, &g_array_index(parser->members, guint, outer), parser->members->len - outer);
+  if (parser->members->len > outer)
+    g_array_append_vals(members, &g_array_index(parser->members, guint, outer), parser->members->len - outer);
   g_array_set_size(parser->members, outer);
   if (!dg_flow_end_subgraph(&parser->flow, subgraph, members))
     return dg_language_fail(parser->lexer.cursor.source, DG_ERROR_FORMAT, line, 0, error,
