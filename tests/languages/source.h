@@ -56,6 +56,18 @@ static inline void assert_states(DgFormat format, const char *text, const char *
   assert_true(dg_graph_get_understood(graph, &understood) && understood == 1);
 }
 
+/* A source, and the nodes and edges that it states. */
+typedef struct {
+  const char *source, *nodes, *edges;
+} Row;
+
+static inline void assert_all_state(DgFormat format, const Row *rows, guint n) {
+  for (guint i = 0; i < n; i++) {
+    print_message("row %u\n", i);
+    assert_states(format, rows[i].source, rows[i].nodes, rows[i].edges);
+  }
+}
+
 /* The source is refused with that message. */
 static inline void assert_refused(DgFormat format, const char *text, DgErrorCode code, const char *message) {
   g_autoptr(GError) error = NULL;

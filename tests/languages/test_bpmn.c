@@ -12,17 +12,6 @@
 #define EDGE(ID)                                                                                                       \
   "<bpmndi:BPMNEdge bpmnElement='" ID "'><di:waypoint x='5' y='6'/><di:waypoint x='7' y='8'/></bpmndi:BPMNEdge>"
 
-typedef struct {
-  const char *source, *nodes, *edges;
-} Row;
-
-static void assert_rows(const Row *rows, guint n) {
-  for (guint i = 0; i < n; i++) {
-    print_message("row %u\n", i);
-    assert_states(DG_FORMAT_BPMN, rows[i].source, rows[i].nodes, rows[i].edges);
-  }
-}
-
 static void flows_join_flow_nodes(void **state) {
   static const Row rows[] = {
       {MODEL("<process id='p'><startEvent id='s'/><sequenceFlow sourceRef='s' targetRef='t' name='go'/>"
@@ -50,7 +39,7 @@ static void flows_join_flow_nodes(void **state) {
        "</b:process></b:definitions>",
        "A; B", "A -> B"},
   };
-  assert_rows(rows, G_N_ELEMENTS(rows));
+  assert_all_state(DG_FORMAT_BPMN, rows, G_N_ELEMENTS(rows));
 }
 
 static void artifacts_and_data_stand_beside(void **state) {
@@ -74,7 +63,7 @@ static void artifacts_and_data_stand_beside(void **state) {
              "<process><group id='g' categoryValueRef='v'/><group id='h'/></process>"),
        "Phase", ""},
   };
-  assert_rows(rows, G_N_ELEMENTS(rows));
+  assert_all_state(DG_FORMAT_BPMN, rows, G_N_ELEMENTS(rows));
 }
 
 #define TWO                                                                                                            \
@@ -96,7 +85,7 @@ static void diagrams_show_what_has_a_shape(void **state) {
       {MODEL(INSIDE PLANE("p", SHAPE("s", ""))), "S", ""},
       {MODEL(INSIDE PLANE("p", SHAPE("s", "")) PLANE("s", ALL_OF_TWO)), "S", ""},
   };
-  assert_rows(rows, G_N_ELEMENTS(rows));
+  assert_all_state(DG_FORMAT_BPMN, rows, G_N_ELEMENTS(rows));
 }
 
 static void each_diagram_is_a_part(void **state) {

@@ -1,17 +1,6 @@
 /* D2: keys, strings, connections and what null takes away. The graphs are those of its own program. */
 #include "source.h"
 
-typedef struct {
-  const char *source, *nodes, *edges;
-} Row;
-
-static void assert_rows(const Row *rows, guint n) {
-  for (guint i = 0; i < n; i++) {
-    print_message("row %u\n", i);
-    assert_states(DG_FORMAT_D2, rows[i].source, rows[i].nodes, rows[i].edges);
-  }
-}
-
 static void keys_and_strings(void **state) {
   static const Row rows[] = {
       {"a: b#c", "b", ""},
@@ -67,7 +56,7 @@ static void keys_and_strings(void **state) {
       {"a.(b -> c)", "a; b; c", "b -> c"},
       {"x: _", "_", ""},
   };
-  assert_rows(rows, G_N_ELEMENTS(rows));
+  assert_all_state(DG_FORMAT_D2, rows, G_N_ELEMENTS(rows));
 }
 
 static void connections_create_their_ends(void **state) {
@@ -90,7 +79,7 @@ static void connections_create_their_ends(void **state) {
       {"a -> b: x\na -> b: null\n(a->b)[0]: null", "a; b", ""},
       {"a < b", "a; b", "b -> a"},
   };
-  assert_rows(rows, G_N_ELEMENTS(rows));
+  assert_all_state(DG_FORMAT_D2, rows, G_N_ELEMENTS(rows));
 }
 
 static void null_takes_away(void **state) {
@@ -107,7 +96,7 @@ static void null_takes_away(void **state) {
       {"MIXED Case -> other\nmixed case -> Other: again\nMiXeD cAsE.label: Unified", "Unified; other",
        "Unified -> other; Unified -> other [again]"},
   };
-  assert_rows(rows, G_N_ELEMENTS(rows));
+  assert_all_state(DG_FORMAT_D2, rows, G_N_ELEMENTS(rows));
 }
 
 int main(void) {

@@ -1,17 +1,6 @@
 /* D2: globs, variables, classes, tables and reserved words. The graphs are those of its own program. */
 #include "source.h"
 
-typedef struct {
-  const char *source, *nodes, *edges;
-} Row;
-
-static void assert_rows(const Row *rows, guint n) {
-  for (guint i = 0; i < n; i++) {
-    print_message("row %u\n", i);
-    assert_states(DG_FORMAT_D2, rows[i].source, rows[i].nodes, rows[i].edges);
-  }
-}
-
 static void globs_hold_for_all(void **state) {
   static const Row rows[] = {
       {"(a -> b)[*].label: q\na -> b", "a; b", "a -> b [q]"},
@@ -58,7 +47,7 @@ static void globs_hold_for_all(void **state) {
       {"a: {*: null; b}", "a", ""},
       {"a*b -> c; axb", "c; axb", "axb -> c"},
   };
-  assert_rows(rows, G_N_ELEMENTS(rows));
+  assert_all_state(DG_FORMAT_D2, rows, G_N_ELEMENTS(rows));
 }
 
 static void variables_stand_for_values(void **state) {
@@ -73,7 +62,7 @@ static void variables_stand_for_values(void **state) {
        "{...${base}}\nn2: ${base}\nn1 -> n2: \"${base.shape}\"\nn3.class: [${names}]",
        "N1; n2; n3", "N1 -> n2 [hexagon]"},
   };
-  assert_rows(rows, G_N_ELEMENTS(rows));
+  assert_all_state(DG_FORMAT_D2, rows, G_N_ELEMENTS(rows));
 }
 
 static void classes_give_labels_and_heads(void **state) {
@@ -83,7 +72,7 @@ static void classes_give_labels_and_heads(void **state) {
        "KK; KK; c", "KK -- KK [edge]; KK -- KK [KK]"},
       {"classes.k.label: q\na: {class: k}", "q", ""},
   };
-  assert_rows(rows, G_N_ELEMENTS(rows));
+  assert_all_state(DG_FORMAT_D2, rows, G_N_ELEMENTS(rows));
 }
 
 static void tables_are_one_node(void **state) {
@@ -102,7 +91,7 @@ static void tables_are_one_node(void **state) {
       {"t: {shape: sql_table; b -> c}", "t b c", "t b c -> t b c"},
       {"a.shape: Circle\nb.shape: SQL_TABLE", "a; b", ""},
   };
-  assert_rows(rows, G_N_ELEMENTS(rows));
+  assert_all_state(DG_FORMAT_D2, rows, G_N_ELEMENTS(rows));
 }
 
 static void words_and_shapes(void **state) {
@@ -128,7 +117,7 @@ static void words_and_shapes(void **state) {
        "source-arrowhead.shape: arrow }",
        "a; b; c; d; e; f; g; h", "a -- b [x]; c -- d; e -> f [src dst]; h -> g"},
   };
-  assert_rows(rows, G_N_ELEMENTS(rows));
+  assert_all_state(DG_FORMAT_D2, rows, G_N_ELEMENTS(rows));
 }
 
 int main(void) {

@@ -15,17 +15,6 @@
 #define A BOX("a", 0, 0, "") "," TEXT(10, 10, "A", IN("a"))
 #define B BOX("b", 300, 0, "") "," TEXT(310, 10, "B", IN("b"))
 
-typedef struct {
-  const char *source, *nodes, *edges;
-} Row;
-
-static void assert_rows(const Row *rows, guint n) {
-  for (guint i = 0; i < n; i++) {
-    print_message("row %u\n", i);
-    assert_states(DG_FORMAT_EXCALIDRAW, rows[i].source, rows[i].nodes, rows[i].edges);
-  }
-}
-
 static void texts_belong_to_shapes(void **state) {
   static const Row rows[] = {
       {DRAWING(A), "A", ""},
@@ -45,7 +34,7 @@ static void texts_belong_to_shapes(void **state) {
       {DRAWING("{\"type\":\"frame\",\"id\":\"f\",\"name\":\"Frame\"}," BOX("a", 0, 0, ",\"frameId\":\"f\"")), "Frame",
        ""},
   };
-  assert_rows(rows, G_N_ELEMENTS(rows));
+  assert_all_state(DG_FORMAT_EXCALIDRAW, rows, G_N_ELEMENTS(rows));
 }
 
 #define PANEL "{\"type\":\"rectangle\",\"id\":\"p\",\"x\":-50,\"y\":-100,\"width\":800,\"height\":400},"
@@ -60,7 +49,7 @@ static void shapes_around_others_have_titles(void **state) {
                                                                                                           IN("c"))),
        "Panel; A; C", "C -> Panel"},
   };
-  assert_rows(rows, G_N_ELEMENTS(rows));
+  assert_all_state(DG_FORMAT_EXCALIDRAW, rows, G_N_ELEMENTS(rows));
 }
 
 static void arrows_join_what_they_are_bound_to(void **state) {
@@ -81,7 +70,7 @@ static void arrows_join_what_they_are_bound_to(void **state) {
        "A; B", "A -> B"},
       {DRAWING(A "," BOX("c", 300, 0, "") "," ARROW(0, 0, 1, 1, BOUND("a", "c"))), "A; ", "A -> "},
   };
-  assert_rows(rows, G_N_ELEMENTS(rows));
+  assert_all_state(DG_FORMAT_EXCALIDRAW, rows, G_N_ELEMENTS(rows));
 }
 
 static void arrows_that_are_not_bound_join_what_they_touch(void **state) {
@@ -100,7 +89,7 @@ static void arrows_that_are_not_bound_join_what_they_touch(void **state) {
                  "\"label\":{\"text\":\"turned\"}}," ARROW(104, 30, 182, 0, "")),
        "A; turned", "A -> turned"},
   };
-  assert_rows(rows, G_N_ELEMENTS(rows));
+  assert_all_state(DG_FORMAT_EXCALIDRAW, rows, G_N_ELEMENTS(rows));
 }
 
 /* Programs guess where words and the outlines of ellipses are. */
@@ -116,7 +105,7 @@ static void guesses_of_programs_are_taken(void **state) {
                                           "\"text\":\"too wide\"}," ARROW(104, 30, 190, 0, "")),
        "A; too wide", "A -> too wide"},
   };
-  assert_rows(rows, G_N_ELEMENTS(rows));
+  assert_all_state(DG_FORMAT_EXCALIDRAW, rows, G_N_ELEMENTS(rows));
 }
 
 #define HEADS(START, END) DRAWING(A "," B "," ARROW(0, 0, 1, 1, BOUND("a", "b") START END))
@@ -133,7 +122,7 @@ static void heads_tell_the_direction(void **state) {
       {HEADS(START("\"crowfoot_many\""), END("\"crowfoot_one\"")), "A; B", "A -- B"},
       {HEADS(START("\"dot\""), END("\"arrow\"")), "A; B", "A -> B"},
   };
-  assert_rows(rows, G_N_ELEMENTS(rows));
+  assert_all_state(DG_FORMAT_EXCALIDRAW, rows, G_N_ELEMENTS(rows));
 }
 
 static void what_is_not_seen_is_no_part(void **state) {
@@ -146,7 +135,7 @@ static void what_is_not_seen_is_no_part(void **state) {
       {DRAWING(BOX("dot", 0, 0, "")), "", ""},
       {DRAWING("{\"type\":\"selection\",\"x\":0,\"y\":0}"), "", ""},
   };
-  assert_rows(rows, G_N_ELEMENTS(rows));
+  assert_all_state(DG_FORMAT_EXCALIDRAW, rows, G_N_ELEMENTS(rows));
 }
 
 static void what_is_left_out_is_said(void **state) {

@@ -1,17 +1,6 @@
 /* Mermaid's flowcharts: what Mermaid makes of them, and what it refuses. */
 #include "source.h"
 
-typedef struct {
-  const char *source, *nodes, *edges;
-} Row;
-
-static void assert_rows(const Row *rows, guint n) {
-  for (guint i = 0; i < n; i++) {
-    print_message("row %u: %s\n", i, rows[i].source);
-    assert_states(DG_FORMAT_MERMAID, rows[i].source, rows[i].nodes, rows[i].edges);
-  }
-}
-
 /* Each row goes on behind "flowchart LR". */
 static void assert_statements(const Row *rows, guint n) {
   for (guint i = 0; i < n; i++) {
@@ -39,7 +28,7 @@ static void charts_begin_in_many_ways(void **state) {
       {"swimlane-beta LR\nA-->B", "A; B", "A -> B"},
       {"graph LR", "", ""},
   };
-  assert_rows(rows, G_N_ELEMENTS(rows));
+  assert_all_state(DG_FORMAT_MERMAID, rows, G_N_ELEMENTS(rows));
 }
 
 static void brackets_hold_the_words_of_a_node(void **state) {
