@@ -227,9 +227,15 @@ static char *repeat(const char *head, const char *repeat, guint count, const cha
 static void there_are_limits(void **state) {
   g_autofree char *deep = repeat("digraph ", "{", 1000, "");
   assert_refused(DG_FORMAT_DOT, deep, DG_ERROR_LIMIT, "a:1: found subgraphs more than 256 deep, expected fewer");
-  g_autofree char *many = repeat("digraph { ", "a->b;", DG_DIAGRAM_THINGS_MAX + 1, "}");
-  assert_refused(DG_FORMAT_DOT, many, DG_ERROR_LIMIT, "a: found more than 200000 nodes and edges, expected fewer");
-  g_autofree char *labels = repeat("digraph { \"0123456789abcdef0123456789abcdef\" [label=\"", "\\N", 600000, "\"] }");
+  /* sets of 500 nodes and of 500 more: 250,000 edges in a short text */
+  g_autoptr(GString) many = g_string_new("digraph { {");
+  for (guint i = 0; i < 1000; i++)
+    g_string_append_printf(many, "%sn%u;", i == 500 ? "} -> {" : "", i);
+  g_string_append(many, "} }");
+  assert_refused(DG_FORMAT_DOT, many->str, DG_ERROR_LIMIT, "a: found more than 200000 nodes and edges, expected fewer");
+  /* a name of 40,000 bytes, 1,000 times: 40 MB */
+  g_autofree char *name = repeat("digraph { \"", "name", 10000, "\" [label=\"");
+  g_autofree char *labels = repeat(name, "\\N", 1000, "\"] }");
   assert_refused(DG_FORMAT_DOT, labels, DG_ERROR_LIMIT, "a: found more than 16777216 bytes of labels, expected fewer");
 }
 
