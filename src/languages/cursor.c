@@ -17,50 +17,8 @@ gboolean dg_cursor_take(DgCursor *cursor, const char *text) {
   return TRUE;
 }
 
-static gboolean is_word_byte(char c) {
-  return g_ascii_isalnum(c) || c == '_' || (guchar)c >= 0x80;
-}
-
-gboolean dg_cursor_take_word(DgCursor *cursor, const char *word, gboolean fold) {
-  gsize length = strlen(word);
-  gboolean same = fold ? g_ascii_strncasecmp(cursor->at, word, length) == 0 : strncmp(cursor->at, word, length) == 0;
-  if (!same || is_word_byte(cursor->at[length]))
-    return FALSE;
-  cursor->at += length;
-  return TRUE;
-}
-
-void dg_cursor_skip_blanks(DgCursor *cursor) {
-  cursor->at += strspn(cursor->at, " \t");
-}
-
 void dg_cursor_skip_space(DgCursor *cursor) {
   cursor->at += strspn(cursor->at, " \t\r\n\f\v");
-}
-
-char *dg_cursor_take_line(DgCursor *cursor) {
-  gsize length = strcspn(cursor->at, "\n");
-  char *line = g_strstrip(g_strndup(cursor->at, length));
-  cursor->at += length + (cursor->at[length] == '\n');
-  return line;
-}
-
-char *dg_cursor_take_until(DgCursor *cursor, const char *stop) {
-  const char *end = strstr(cursor->at, stop);
-  if (!end)
-    return NULL;
-  char *text = g_strndup(cursor->at, (gsize)(end - cursor->at));
-  cursor->at = end + strlen(stop);
-  return text;
-}
-
-gunichar dg_cursor_peek(const DgCursor *cursor) {
-  return g_utf8_get_char(cursor->at);
-}
-
-void dg_cursor_next(DgCursor *cursor) {
-  if (*cursor->at)
-    cursor->at = g_utf8_next_char(cursor->at);
 }
 
 guint dg_cursor_line(const DgCursor *cursor) {

@@ -19,19 +19,8 @@ static inline gboolean dg_cursor_at_end(const DgCursor *cursor) {
 gboolean dg_cursor_sees(const DgCursor *cursor, const char *text);
 /* The same, and goes behind it. */
 gboolean dg_cursor_take(DgCursor *cursor, const char *text);
-/* The same of a word, which no letter, digit or underscore follows; ASCII case does not matter where `fold`. */
-gboolean dg_cursor_take_word(DgCursor *cursor, const char *word, gboolean fold);
-/* Behind blanks and tabs, and behind any white space. */
-void dg_cursor_skip_blanks(DgCursor *cursor);
+/* Behind any white space. */
 void dg_cursor_skip_space(DgCursor *cursor);
-/* To the end of the line; what was passed, without white space around it. Free with g_free(). */
-char *dg_cursor_take_line(DgCursor *cursor);
-/* To the first `stop` and behind it, which may stand on a later line: what is before it; NULL, and stays, where there
- * is none. Free with g_free(). */
-char *dg_cursor_take_until(DgCursor *cursor, const char *stop);
-/* The next character of UTF-8. */
-gunichar dg_cursor_peek(const DgCursor *cursor);
-void dg_cursor_next(DgCursor *cursor);
 /* Line and column of `at`, from 1, in the source. Each walks over the source: for messages; use a DgLineIndex where
  * each statement wants its line. */
 guint dg_cursor_line(const DgCursor *cursor);

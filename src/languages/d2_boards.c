@@ -42,7 +42,8 @@ static gboolean copy_into(D2Model *model, const D2Map *base, D2Map *copy, GHashT
   return TRUE;
 }
 
-gboolean dg_d2_copy_map(D2Model *model, const D2Map *base, D2Map *copy) {
+/* A copy of fields and links into a map that has neither, without the words that are not handed on. */
+static gboolean copy_map(D2Model *model, const D2Map *base, D2Map *copy) {
   g_autoptr(GHashTable) copies = g_hash_table_new(NULL, NULL);
   return copy_into(model, base, copy, copies, dg_d2_board_kind(copy) != D2_NO_BOARD);
 }
@@ -86,7 +87,7 @@ static void mark_applied(D2Model *model, const D2Map *map) {
 gboolean dg_d2_compile_board(D2Model *model, D2Map *board, D2BoardKind kind, gboolean is_new,
                              const D2Statement *statements) {
   const D2Map *base = is_new ? find_base(board, kind) : NULL;
-  if (base && !dg_d2_copy_map(model, base, board))
+  if (base && !copy_map(model, base, board))
     return FALSE;
   GPtrArray *outer = model->globs;
   model->globs = g_ptr_array_new();

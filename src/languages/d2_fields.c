@@ -64,7 +64,7 @@ void dg_d2_put_field(D2Model *model, D2Map *map, D2Field *field) {
   field->node.touched = model->touched;
 }
 
-D2Field *dg_d2_add_field(D2Model *model, D2Map *map, const D2String *name, const D2Key *key) {
+static D2Field *add_field(D2Model *model, D2Map *map, const D2String *name, const D2Key *key) {
   D2Field *field = dg_d2_arena_take(model->arena, sizeof *field);
   field->word = name->quote == D2_UNQUOTED ? dg_d2_word_of(name->text) : D2_WORD_NONE;
   field->name = name->text;
@@ -214,7 +214,7 @@ static gboolean walk(Walk *step, D2Map *map, guint i) {
   if (map->depth > DG_LANGUAGE_DEPTH_MAX)
     return fail_depth(step);
   if (is_new)
-    field = dg_d2_add_field(step->model, map, part, step->key);
+    field = add_field(step->model, map, part, step->key);
   for (guint g = 0; is_new && i >= step->first_glob && g < step->model->applying->len; g++)
     g_hash_table_add(((D2Glob *)g_ptr_array_index(step->model->applying, g))->applied, field);
   return walk_on(step, field, i, is_new);

@@ -108,7 +108,6 @@ gboolean dg_d2_model_work(D2Model *model, guint steps);
 /* fields (d2_fields.c) */
 const char *dg_d2_fold_name(D2Model *model, const char *name);
 D2Field *dg_d2_find_field(const D2Model *model, const D2Map *map, const char *name);
-D2Field *dg_d2_add_field(D2Model *model, D2Map *map, const D2String *name, const D2Key *key);
 void dg_d2_put_field(D2Model *model, D2Map *map, D2Field *field);
 /* Says that a value in `map` changed. */
 void dg_d2_touch(D2Model *model, D2Map *map);
@@ -156,8 +155,6 @@ gboolean dg_d2_substitute(D2Model *model);
 /* Statements of a board; one that is new begins as what it builds upon. */
 gboolean dg_d2_compile_board(D2Model *model, D2Map *board, D2BoardKind kind, gboolean is_new,
                              const D2Statement *statements);
-/* A copy of fields and links into a map that has neither, without the words that are not handed on. */
-gboolean dg_d2_copy_map(D2Model *model, const D2Map *base, D2Map *copy);
 /* The boards that are drawn (D2Map), from the outermost. NULL with the error of the model. Free with
  * g_ptr_array_unref(). */
 GPtrArray *dg_d2_list_boards(D2Model *model);
