@@ -6,8 +6,8 @@
                     [--max-seconds 600] [--tls CERTIFICATE_AND_KEY.pem] [--exit-on-stdin-eof]
     model_server.py --selftest
 
-It answers in the wire format that the path asks for (see wire_formats.py), and GET /stats, /healthz, /models and /sd-models. It
-prints `listening on 127.0.0.1:PORT` and ends by itself after --max-seconds, on SIGTERM or SIGINT.
+It answers in the wire format that the path asks for (see scripts/experiments/wire_formats.py), and GET /stats, /healthz,
+/models and /sd-models. It prints `listening on 127.0.0.1:PORT` and ends by itself after --max-seconds, on SIGTERM or SIGINT.
 
 RULES.json is a list; the first rule counts whose conditions all hold and that has uses left:
     {"match": part of the prompt, "regex": ..., "model": ..., "path": part of it, "image_sha256": of one of the images,
@@ -33,6 +33,7 @@ import gzip
 import hashlib
 import json
 import os
+import pathlib
 import random
 import re
 import signal
@@ -42,6 +43,7 @@ import struct
 import sys
 import time
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / 'scripts/experiments'))
 import wire_formats
 
 KEY_HEADERS = ('authorization', 'x-api-key', 'x-goog-api-key', 'api-key')

@@ -1,4 +1,4 @@
-"""The documents of model providers as model_server.py speaks them: what a request says, and how it is answered."""
+"""The documents of model providers as scripted endpoints speak them: what a request says, and how it is answered."""
 import base64
 import hashlib
 import json

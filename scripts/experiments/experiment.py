@@ -1,0 +1,99 @@
+"""What the experiments of this directory share: they run commands of diagrade one after the other, show each with what
+it prints, and keep the tables.
+
+A model is named as for `--model`. Those of the provider "scripted" ("scripted:fern") are answered by a server on this
+machine with the rules of the experiment; every other one ("openai:gpt-4.1-mini") by its provider, with the key of the
+environment.
+"""
+import argparse
+import os
+import pathlib
+import shlex
+import shutil
+import subprocess
+import sys
+
+sys.dont_write_bytecode = True  # leaves the tree as it is
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+from scripted_server import ScriptedServer
+
+SOURCE = pathlib.Path(__file__).resolve().parents[2]
+SCRIPTED = "scripted:"
+
+
+class Experiment:
+    """`with Experiment("diagramir", __doc__, answer) as experiment:`; `answer` is a rule of scripted_server.py."""
+
+    def __init__(self, name, description, answer):
+        parser = argparse.ArgumentParser(prog=name, description=description,
+                                         formatter_class=argparse.RawDescriptionHelpFormatter)
+        parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path("out/experiments") / name,
+                            help="where all files go; it is emptied first (%(default)s)")
+        parser.add_argument("--diagrade", default=os.environ.get("DIAGRADE", SOURCE / "build/release/src/cli/diagrade"),
+                            help="the program (of the environment's DIAGRADE, or build/release)")
+        self.options = parser.parse_args()
+        self.out = self.options.out.resolve()
+        self.program = shutil.which(self.options.diagrade)
+        if self.program is None:
+            parser.error(f"found no program {self.options.diagrade}: build it, or say --diagrade PROGRAM")
+        self.server = ScriptedServer(answer)
+
+    def __enter__(self):
+        marker = self.out / ".experiment"
+        if self.out.exists() and any(self.out.iterdir()) and not marker.exists():
+            sys.exit(f"{self.out}: found files that are not of an experiment, expected a new or an earlier directory")
+        shutil.rmtree(self.out, ignore_errors=True)
+        (self.out / "tables").mkdir(parents=True)
+        marker.touch()
+        self.server.__enter__()
+        return self
+
+    def __exit__(self, *_):
+        self.server.__exit__()
+
+    def model(self, name, option="--model"):
+        """The options that name a model to a command."""
+        if not name.startswith(SCRIPTED):
+            return [option, name]
+        return [option, "compatible:" + name.removeprefix(SCRIPTED), "--base-url", self.server.url]
+
+    def title(self, text):
+        print(f"\n## {text}\n", flush=True)
+
+    def show(self, command):
+        words = [str(word).replace(str(self.out), "OUT").replace(str(SOURCE) + "/", "") for word in command]
+        print("    $ " + shlex.join(words).replace(self.server.url, "URL"), flush=True)
+
+    def script(self, *arguments):
+        """Runs a script of the source tree, as an adapter."""
+        command = [SOURCE / arguments[0], *arguments[1:]]
+        self.show(command)
+        return self.finish(command, 0, None)
+
+    def run(self, *arguments, expect=0, table=None, quiet=False):
+        """Runs a command and shows it. Its exit code must be `expect`. What it prints is returned, shown unless `quiet`,
+        and kept as tables/`table`."""
+        command = [self.program, *arguments]
+        self.show(["diagrade", *arguments])
+        printed = self.finish(command, expect, table)
+        if not quiet:
+            print("".join(f"    {line}\n" for line in printed.splitlines()), flush=True)
+        return printed
+
+    def finish(self, command, expect, table):
+        environment = {**os.environ, "XDG_CACHE_HOME": str(self.out / "cache")}
+        done = subprocess.run([str(word) for word in command], cwd=SOURCE, capture_output=True, text=True,
+                              env=environment)
+        if done.returncode != expect:
+            sys.exit(f"{done.stdout}{done.stderr}exit code {done.returncode}, expected {expect}")
+        sys.stderr.write(done.stderr)
+        if table:
+            (self.out / "tables" / table).write_text(done.stdout, encoding="utf-8")
+        return done.stdout
+
+    def write(self, name, text):
+        """A file of the experiment; its path."""
+        path = self.out / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        return path
