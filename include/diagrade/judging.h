@@ -78,8 +78,20 @@ typedef struct {
   const char *type, *level; /* "all": over all; the level "" has what is of no known one */
   guint pairs, failed; /* those that count, and those that do not */
   double score;
+  double low, high; /* 95 % percentile interval of bootstrap resamples of the items */
+  double p; /* two-sided, of the paired permutation test that system and reference are equally good (a score of 0.5) */
   double first, second; /* by the judgements alone in which the candidate was shown so */
 } DgJudgingScore;
+
+/* Two systems beside the same references; see dg_mean_difference(). */
+typedef struct {
+  const char *judge, *type, *level; /* as in DgJudgingScore */
+  const char *first, *second; /* systems */
+  guint items; /* on which both have a score */
+  double difference; /* of the scores, first less second */
+  double low, high; /* 95 % percentile interval */
+  double p, p_holm; /* corrected over the pairs of systems of the same judge, type and level */
+} DgJudgingComparison;
 
 /* The score of a picture when it is shown first less when second. */
 typedef struct {
@@ -156,6 +168,8 @@ DG_API const DgJudgingJudge *dg_judging_summary_get_judge(const DgJudgingSummary
  * each type. */
 DG_API guint dg_judging_summary_get_score_count(const DgJudgingSummary *summary);
 DG_API const DgJudgingScore *dg_judging_summary_get_score(const DgJudgingSummary *summary, guint index);
+/* Every two systems, by judge, type and level in the order of the scores. */
+DG_API const DgJudgingComparison *dg_judging_summary_get_comparison(const DgJudgingSummary *summary, guint index);
 /* By judge and criterion. */
 DG_API const DgJudgingBias *dg_judging_summary_get_bias(const DgJudgingSummary *summary, guint index);
 /* By judge, over all types and, where there are several, by type. */
@@ -167,9 +181,9 @@ DG_API const DgJudgingAgreement *dg_judging_summary_get_agreement(const DgJudgin
 /* By group, then from the strongest, of the judge or the panel; none unless systems met each other. */
 DG_API guint dg_judging_summary_get_rank_count(const DgJudgingSummary *summary);
 DG_API const DgJudgingRank *dg_judging_summary_get_rank(const DgJudgingSummary *summary, guint index);
-/* The document `diagrade/judging@1`: "signature", "judges" (with "failed": {CODE: COUNT}), "unread", "scores", "bias",
- * "flips", "spread", with several judges "panel", and when systems met each other "ranking" and "resamples_used". Free
- * with g_free(). */
+/* The document `diagrade/judging@1`: "signature", "judges" (with "failed": {CODE: COUNT}), "unread", "scores",
+ * "comparisons", "bias", "flips", "spread", with several judges "panel", and when systems met each other "ranking" and
+ * "resamples_used". Free with g_free(). */
 DG_API char *dg_judging_summary_to_json(const DgJudgingSummary *summary, gboolean pretty);
 
 G_END_DECLS

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #define ALL "all"
+#define LEVEL "level"
 
 /* A column of scores. */
 typedef struct {
@@ -150,7 +151,7 @@ static void append_signatures(GString *out, const DgJudgingSummary *summary) {
 /* A column of rows of one kind. */
 typedef struct {
   const char *title;
-  enum { TEXT, COUNT, RATIO, PROBABILITY } kind;
+  enum { TEXT, COUNT, RATIO, PERCENT, PROBABILITY } kind;
   gsize offset; /* in the row */
 } Column;
 
@@ -160,13 +161,23 @@ static void add_cell(DgTable *table, const Column *column, gconstpointer row) {
   else if (column->kind == COUNT)
     dg_table_add_count(table, G_STRUCT_MEMBER(const guint, row, column->offset));
   else {
-    dg_table_set_decimals(table, column->kind == PROBABILITY ? 4 : 3);
-    dg_table_add_ratio(table, G_STRUCT_MEMBER(const double, row, column->offset));
+    double number = G_STRUCT_MEMBER(const double, row, column->offset);
+    dg_table_set_decimals(table, column->kind == PROBABILITY ? 4 : column->kind == PERCENT ? 1 : 3);
+    dg_table_add_ratio(table, column->kind == PERCENT ? 100 * number : number);
   }
 }
 
 /* The rows of a list of the summary. */
 typedef gconstpointer (*GetRow)(const DgJudgingSummary *summary, guint index);
+
+/* Whether a row is shown: tables for people leave the levels to Table 1. */
+static gboolean is_shown(const Column *columns, guint n_columns, gconstpointer row, DgOutputFormat format) {
+  for (guint i = 0; i < n_columns; i++)
+    if (strcmp(columns[i].title, LEVEL) == 0)
+      return dg_output_format_is_delimited(format) ||
+             strcmp(G_STRUCT_MEMBER(const char *const, row, columns[i].offset), ALL) == 0;
+  return TRUE;
+}
 
 /* A table of rows; none without rows. */
 static void append_rows(GString *out, const DgJudgingSummary *summary, GetRow get, const Column *columns,
@@ -177,11 +188,35 @@ static void append_rows(GString *out, const DgJudgingSummary *summary, GetRow ge
     titles[i] = columns[i].title;
   g_autoptr(DgTable) table = dg_table_new(titles, n_columns);
   for (guint i = 0; (row = get(summary, i)); i++)
-    for (guint j = 0; j < n_columns; j++)
+    for (guint j = 0; is_shown(columns, n_columns, row, format) && j < n_columns; j++)
       add_cell(table, &columns[j], row);
   if (get(summary, 0))
     dg_table_append(out, table, format);
 }
+
+#define SCORE(member) G_STRUCT_OFFSET(DgJudgingScore, member)
+static const Column INTERVALS[] = {{"judge", TEXT, SCORE(judge)},
+                                   {"system", TEXT, SCORE(system)},
+                                   {"type", TEXT, SCORE(type)},
+                                   {LEVEL, TEXT, SCORE(level)},
+                                   {">pairs", COUNT, SCORE(pairs)},
+                                   {">score", PERCENT, SCORE(score)},
+                                   {">95 % interval\nlow", PERCENT, SCORE(low)},
+                                   {">95 % interval\nhigh", PERCENT, SCORE(high)},
+                                   {">p", PROBABILITY, SCORE(p)}};
+
+#define COMPARISON(member) G_STRUCT_OFFSET(DgJudgingComparison, member)
+static const Column COMPARISONS[] = {{"judge", TEXT, COMPARISON(judge)},
+                                     {"system", TEXT, COMPARISON(first)},
+                                     {"less", TEXT, COMPARISON(second)},
+                                     {"type", TEXT, COMPARISON(type)},
+                                     {LEVEL, TEXT, COMPARISON(level)},
+                                     {">items", COUNT, COMPARISON(items)},
+                                     {">difference", PERCENT, COMPARISON(difference)},
+                                     {">95 % interval\nlow", PERCENT, COMPARISON(low)},
+                                     {">95 % interval\nhigh", PERCENT, COMPARISON(high)},
+                                     {">p", PROBABILITY, COMPARISON(p)},
+                                     {">p (Holm)", PROBABILITY, COMPARISON(p_holm)}};
 
 #define BIAS(member) G_STRUCT_OFFSET(DgJudgingBias, member)
 static const Column BIASES[] = {{"judge", TEXT, BIAS(judge)},
@@ -229,6 +264,8 @@ char *dg_pairwise_tables(const DgJudgingSummary *summary, DgOutputFormat format)
   guint n_ranks = dg_judging_summary_get_rank_count(summary);
   append_scores(out, summary, FALSE, format);
   append_scores(out, summary, TRUE, format);
+  APPEND(dg_judging_summary_get_score, INTERVALS);
+  APPEND(dg_judging_summary_get_comparison, COMPARISONS);
   APPEND(dg_judging_summary_get_bias, BIASES);
   APPEND(dg_judging_summary_get_flips, FLIPS);
   APPEND(dg_judging_summary_get_spread, SPREADS);

@@ -12,11 +12,33 @@ typedef struct {
 } Member;
 
 #define SCORE(member) G_STRUCT_OFFSET(DgJudgingScore, member)
-static const Member SCORES[] = {{"judge", TEXT, SCORE(judge)},     {"system", TEXT, SCORE(system)},
-                                {"type", TEXT, SCORE(type)},       {"level", TEXT, SCORE(level)},
-                                {"pairs", COUNT, SCORE(pairs)},    {"failed", COUNT, SCORE(failed)},
-                                {"score", NUMBER, SCORE(score)},   {"first", NUMBER, SCORE(first)},
-                                {"second", NUMBER, SCORE(second)}, {NULL, TEXT, 0}};
+static const Member SCORES[] = {{"judge", TEXT, SCORE(judge)},
+                                {"system", TEXT, SCORE(system)},
+                                {"type", TEXT, SCORE(type)},
+                                {"level", TEXT, SCORE(level)},
+                                {"pairs", COUNT, SCORE(pairs)},
+                                {"failed", COUNT, SCORE(failed)},
+                                {"score", NUMBER, SCORE(score)},
+                                {"low", NUMBER, SCORE(low)},
+                                {"high", NUMBER, SCORE(high)},
+                                {"p", NUMBER, SCORE(p)},
+                                {"first", NUMBER, SCORE(first)},
+                                {"second", NUMBER, SCORE(second)},
+                                {NULL, TEXT, 0}};
+
+#define COMPARISON(member) G_STRUCT_OFFSET(DgJudgingComparison, member)
+static const Member COMPARISONS[] = {{"judge", TEXT, COMPARISON(judge)},
+                                     {"type", TEXT, COMPARISON(type)},
+                                     {"level", TEXT, COMPARISON(level)},
+                                     {"first", TEXT, COMPARISON(first)},
+                                     {"second", TEXT, COMPARISON(second)},
+                                     {"items", COUNT, COMPARISON(items)},
+                                     {"difference", NUMBER, COMPARISON(difference)},
+                                     {"low", NUMBER, COMPARISON(low)},
+                                     {"high", NUMBER, COMPARISON(high)},
+                                     {"p", NUMBER, COMPARISON(p)},
+                                     {"p_holm", NUMBER, COMPARISON(p_holm)},
+                                     {NULL, TEXT, 0}};
 
 #define BIAS(member) G_STRUCT_OFFSET(DgJudgingBias, member)
 static const Member BIASES[] = {{"judge", TEXT, BIAS(judge)},
@@ -97,6 +119,7 @@ char *dg_judging_summary_to_json(const DgJudgingSummary *summary, gboolean prett
     write_judge(judges, dg_judging_summary_get_judge(summary, i));
   cJSON_AddNumberToObject(document, "unread", summary->unread);
   write_rows(document, "scores", summary->scores, SCORES);
+  write_rows(document, "comparisons", summary->comparisons, COMPARISONS);
   write_rows(document, "bias", summary->bias, BIASES);
   write_rows(document, "flips", summary->flips, FLIPS);
   write_rows(document, "spread", summary->spread, SPREADS);

@@ -56,9 +56,9 @@ GPtrArray *dg_judging_criteria(const DgJudgedPairs *judged) {
   { G_STRUCT_OFFSET(DgJudgingSummary, member), sizeof(Row) }
 static const struct {
   gsize offset, size;
-} LISTS[] = {LIST(judges, DgJudgingJudge), LIST(scores, DgJudgingScore),  LIST(bias, DgJudgingBias),
-             LIST(flips, DgJudgingFlips),  LIST(spread, DgJudgingSpread), LIST(agreement, DgJudgingAgreement),
-             LIST(ranking, DgJudgingRank)};
+} LISTS[] = {LIST(judges, DgJudgingJudge),        LIST(scores, DgJudgingScore), LIST(comparisons, DgJudgingComparison),
+             LIST(bias, DgJudgingBias),           LIST(flips, DgJudgingFlips),  LIST(spread, DgJudgingSpread),
+             LIST(agreement, DgJudgingAgreement), LIST(ranking, DgJudgingRank)};
 
 static GArray **list_of(DgJudgingSummary *summary, guint index) {
   return &G_STRUCT_MEMBER(GArray *, summary, LISTS[index].offset);
@@ -166,7 +166,8 @@ gboolean dg_judging_summary_compute(DgJudgingSummary *summary, const DgJudgingOp
   summary->panel = judged->judges->len > 1 ? dg_judged_pairs_panel(judged) : NULL;
   summary->unread = judged->unread;
   add_judges(summary);
-  dg_judging_add_scores(summary);
+  dg_judging_add_scores(summary, own);
+  dg_judging_add_comparisons(summary, own);
   dg_judging_add_bias(summary, own);
   dg_judging_add_flips(summary, own);
   dg_judging_add_spread(summary);
@@ -201,6 +202,10 @@ guint dg_judging_summary_get_score_count(const DgJudgingSummary *summary) {
 
 const DgJudgingScore *dg_judging_summary_get_score(const DgJudgingSummary *summary, guint index) {
   return row_of(summary->scores, index);
+}
+
+const DgJudgingComparison *dg_judging_summary_get_comparison(const DgJudgingSummary *summary, guint index) {
+  return row_of(summary->comparisons, index);
 }
 
 const DgJudgingBias *dg_judging_summary_get_bias(const DgJudgingSummary *summary, guint index) {

@@ -6,6 +6,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -87,11 +88,53 @@ static void nothing_is_computed_of_refused_records(void **state) {
   assert_true(g_error_matches(refused, DG_ERROR, DG_ERROR_FORMAT));
 }
 
+/* Both orders of an item, with the same totals of the candidate (of `system`) and the reference. */
+static void append_item(GString *records, const char *id, const char *system, int candidate, int reference) {
+  static const char *const orders[] = {"candidate_first", "candidate_second"};
+  for (guint i = 0; i < G_N_ELEMENTS(orders); i++)
+    g_string_append_printf(
+        records,
+        "{\"schema\":\"diagrade/pairwise@1\",\"type\":\"map\",\"opponent\":\"reference\"," JUDGE CRITERIA
+        ",\"system\":\"%s\",\"id\":\"%s\",\"order\":\"%s\",\"scores\":{\"candidate\":{\"A\":%d,\"B\":%d},"
+        "\"opponent\":{\"A\":%d,\"B\":%d}}}\n",
+        system, id, orders[i], candidate, candidate, reference, reference);
+}
+
+/* Scores 1/3, 1/4, 1/5 of elm and 1/2, 1/2, 3/4 of oak; oak has a fourth item. */
+static void systems_are_compared_on_the_items_of_both(void **state) {
+  g_autoptr(DgJudgingSummary) summary = dg_judging_summary_new();
+  g_autoptr(GString) records = g_string_new(NULL);
+  append_item(records, "a", "elm", 2, 4);
+  append_item(records, "b", "elm", 3, 9);
+  append_item(records, "c", "elm", 2, 8);
+  append_item(records, "a", "oak", 4, 4);
+  append_item(records, "b", "oak", 5, 5);
+  append_item(records, "c", "oak", 6, 2);
+  append_item(records, "d", "oak", 0, 8);
+  assert_true(add(summary, records->str, NULL) && dg_judging_summary_compute(summary, NULL, "records", NULL));
+  const DgJudgingComparison *both = dg_judging_summary_get_comparison(summary, 0);
+  assert_string_equal(both->first, "elm");
+  assert_string_equal(both->second, "oak");
+  assert_int_equal(both->items, 3);
+  assert_near(both->difference, (1.0 / 3 + 1.0 / 4 + 1.0 / 5 - 1.0 / 2 - 1.0 / 2 - 3.0 / 4) / 3);
+  assert_near(both->p, 2.0 / 8); /* of the 8 patterns of signs this one and its opposite are the most extreme */
+  assert_near(both->p_holm, both->p);
+  assert_true(both->low >= 1.0 / 5 - 3.0 / 4 && both->low <= both->difference && both->high >= both->difference &&
+              both->high < 0);
+  const DgJudgingScore *elm = dg_judging_summary_get_score(summary, 0), *oak;
+  assert_near(elm->p, 2.0 / 8); /* each is below 0.5 */
+  assert_true(elm->low >= 1.0 / 5 && elm->low < elm->score && elm->high > elm->score && elm->high <= 1.0 / 3);
+  for (guint i = 0; (oak = dg_judging_summary_get_score(summary, i)) && strcmp(oak->system, "oak") != 0; i++)
+    continue;
+  assert_near(oak->score, (1.0 / 2 + 1.0 / 2 + 3.0 / 4 + 0) / 4);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_pair_counts_in_both_orders),
       cmocka_unit_test(what_failed_is_counted),
       cmocka_unit_test(more_can_be_added_after_computing),
+      cmocka_unit_test(systems_are_compared_on_the_items_of_both),
       cmocka_unit_test(nothing_is_computed_of_refused_records),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
