@@ -38,7 +38,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgPicturePairs, dg_picture_pairs_free)
 DG_API guint dg_picture_pairs_count_records(const DgPicturePairs *pairs, guint repeats);
 
 /* Has each pair judged in both orders, `repeats` times each (at least 1). Records `diagrade/pairwise@1` have "type",
- * "level" (where it is known), "system", "opponent" ("reference" or a system), "judge", "signature", "order"
+ * "level" (where it is known), "system", "opponent" ("reference" or a system), "question", "candidate_figure" and
+ * "opponent_figure" (paths), "judge", "signature", "order"
  * ("candidate_first" or "candidate_second"), "repeat" (from 0), "criteria" ({"signature","weights"}) and, with a
  * judgement, "scores" ({"candidate","opponent"}, each by criterion), "totals" (the same, weighted) and "reasons", else
  * "error". */
@@ -57,6 +58,29 @@ DG_API void dg_judging_options_set_tie(DgJudgingOptions *options, double margin)
 /* Number of resamples of the bootstrap and the tests, and the seed that draws them; DG_RESAMPLES_DEFAULT and
  * DG_SEED_DEFAULT at first. */
 DG_API void dg_judging_options_set_bootstrap(DgJudgingOptions *options, guint resamples, guint32 seed);
+
+/* What a judge said of a pair once. Texts are NULL where there are none. */
+typedef struct {
+  gboolean candidate_second; /* how the pictures were shown */
+  guint repeat; /* from 0 */
+  const char *failure; /* see dg_error_name(); then there is nothing else */
+  double candidate[DG_CRITERIA_MAX], opponent[DG_CRITERIA_MAX]; /* by criterion, 0 to DG_PAIRWISE_SCORE_MAX */
+  const char *reasons[DG_CRITERIA_MAX]; /* by criterion */
+} DgJudgingAnswer;
+
+/* A pair of pictures and what one judge said of it. */
+typedef struct {
+  const char *judge, *id, *type, *level, *system, *opponent; /* the level "": it has none */
+  const char *question, *candidate_figure, *opponent_figure; /* NULL: the records do not say */
+  const char *const *criteria; /* names and weights of `n_criteria` */
+  const double *weights;
+  guint n_criteria; /* 0 without a usable judgement */
+  const DgJudgingAnswer *answers; /* in the order of the records */
+  guint n_answers;
+  double candidate_total, opponent_total; /* over repeats and orders; NaN unless both orders have a judgement, and */
+  double score; /* so is this, of the candidate */
+  gboolean flipped; /* the outcome differs between the orders */
+} DgJudgingPair;
 
 /* How often something failed. */
 typedef struct {
@@ -164,6 +188,10 @@ DG_API guint dg_judging_summary_get_unread(const DgJudgingSummary *summary);
 /* In the order of the records, without the panel. */
 DG_API guint dg_judging_summary_get_judge_count(const DgJudgingSummary *summary);
 DG_API const DgJudgingJudge *dg_judging_summary_get_judge(const DgJudgingSummary *summary, guint index);
+/* The pairs of judge `judge` (as dg_judging_summary_get_judge() counts them), in the order of the records; FALSE for an
+ * index out of range. What `pair` points to is owned by `summary`. */
+DG_API gboolean dg_judging_summary_get_pair(const DgJudgingSummary *summary, guint judge, guint index,
+                                            DgJudgingPair *pair);
 /* By judge and system, each over all types and levels, then all types by level where there are several, and the same of
  * each type. */
 DG_API guint dg_judging_summary_get_score_count(const DgJudgingSummary *summary);

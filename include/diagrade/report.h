@@ -4,6 +4,7 @@
 
 #include <diagrade/base.h>
 #include <diagrade/graph.h>
+#include <diagrade/judging.h>
 #include <diagrade/keypoints.h>
 #include <diagrade/leaderboard.h>
 #include <diagrade/metrics.h>
@@ -103,6 +104,15 @@ DG_API char *dg_report_keypoints(const DgKeypointSummary *summary, GError **erro
  * and level (IllustrationBench, Figure 3), and the rounds of each item side by side with what was said of them, scores
  * and costs. Figures are read below `directory`. Free with g_free(). Errors: DG_ERROR_LIMIT. */
 DG_API char *dg_report_refine(DgRefineSummary *summary, const char *directory, GError **error);
+
+/* Pictures judged in pairs as one self-contained page without external requests: scores by type, and each pair side by
+ * side with scores and reasons by criterion, to be filtered by judge, system, type, level and outcome. Pictures are
+ * read where the records say (relative to the current directory). `summary` must be computed. Free with g_free().
+ * Errors: DG_ERROR_LIMIT. */
+DG_API char *dg_report_judging(const DgJudgingSummary *summary, GError **error);
+/* Its radar charts alone (IllustrationBench, Figure 4), a chart for each judge, as an SVG document of its own. Free
+ * with g_free(). Errors: DG_ERROR_ARGUMENT (fewer than three types). */
+DG_API char *dg_report_judging_svg(const DgJudgingSummary *summary, GError **error);
 
 /* A leaderboard as one self-contained page without external requests: tables that read without scripts and sort with
  * them, light and dark. It holds the document as well. Free with g_free(). */

@@ -23,6 +23,8 @@ static const DgOption OPTIONS[] = {
     {"repeats", DG_WHOLE, AT(repeats), "N", "ask each order N times", "1", .least = 1, .most = REPEATS_MAX},
     {"tie", DG_NUMBER, AT(tie), "MARGIN", "totals that differ by no more are a tie", "0", .most = TIE_MAX},
     {"from", DG_FILE, AT(from), "RECORDS", "print the tables of stored records; nobody is asked"},
+    {"report", DG_FILE, AT(report), "FILE", "write a page with each pair, what was said of it, and the scores"},
+    {"radar", DG_FILE, AT(radar), "FILE", "write radar charts of the scores by type (SVG)"},
     DG_OPTION_FORMAT("table on a terminal, with -o and --from, else jsonl"),
     DG_OPTION_BOOTSTRAP(AT(bootstrap), "resamples of intervals and tests"),
     DG_OPTION_SEED(AT(seed), "seed of the resamples"),
@@ -38,27 +40,48 @@ typedef struct {
   DgOutputFormat printed;
 } Settings;
 
-static DgExit print_summary(const Settings *settings, DgJudgingSummary *summary, const char *name, GError **error) {
+/* The page and the charts. */
+static DgExit write_pictures(const DgPairwiseArguments *given, const DgJudgingSummary *summary, GError **error) {
+  g_autofree char *page = given->report ? dg_report_judging(summary, error) : NULL;
+  if (given->report && (!page || !dg_output_write(given->report, page, -1, error)))
+    return DG_EXIT_INPUT;
+  g_autofree char *charts = given->radar ? dg_report_judging_svg(summary, error) : NULL;
+  return given->radar && (!charts || !dg_output_write(given->radar, charts, -1, error)) ? DG_EXIT_INPUT : DG_EXIT_OK;
+}
+
+/* Whether records are needed together, and not only one after the other. */
+static gboolean is_summed_up(const Settings *settings) {
+  return settings->printed != DG_OUTPUT_JSON_LINES || settings->given->report || settings->given->radar;
+}
+
+static void print_tables(const Settings *settings, const DgJudgingSummary *summary) {
+  if (settings->printed == DG_OUTPUT_JSON_LINES)
+    return;
+  g_autofree char *text = settings->printed == DG_OUTPUT_JSON ? dg_judging_summary_to_json(summary, TRUE)
+                                                              : dg_pairwise_tables(summary, settings->printed);
+  dg_output(text);
+  if (settings->printed == DG_OUTPUT_JSON)
+    dg_output("\n");
+}
+
+static DgExit finish_summary(const Settings *settings, DgJudgingSummary *summary, const char *name, GError **error) {
   const DgPairwiseArguments *given = settings->given;
   g_autoptr(DgJudgingOptions) options = dg_judging_options_new();
   dg_judging_options_set_tie(options, given->tie);
   dg_judging_options_set_bootstrap(options, (guint)given->bootstrap, (guint32)given->seed);
   if (!dg_judging_summary_compute(summary, options, name, error))
     return DG_EXIT_INPUT;
-  g_autofree char *text = settings->printed == DG_OUTPUT_JSON ? dg_judging_summary_to_json(summary, TRUE)
-                                                              : dg_pairwise_tables(summary, settings->printed);
-  dg_output(text);
-  if (settings->printed == DG_OUTPUT_JSON)
-    dg_output("\n");
-  return DG_EXIT_OK;
+  print_tables(settings, summary);
+  return write_pictures(given, summary, error);
 }
 
 static DgExit print_stored(const Settings *settings, GError **error) {
   const char *path = settings->given->from;
   g_autoptr(DgJudgingSummary) summary = dg_judging_summary_new();
-  if (settings->printed == DG_OUTPUT_JSON_LINES)
-    return dg_task_output_stored(path, error);
-  return dg_judging_summary_add_file(summary, path, error) ? print_summary(settings, summary, path, error)
+  DgExit code = settings->printed == DG_OUTPUT_JSON_LINES ? dg_task_output_stored(path, error) : DG_EXIT_OK;
+  if (code != DG_EXIT_OK || !is_summed_up(settings))
+    return code;
+  return dg_judging_summary_add_file(summary, path, error) ? finish_summary(settings, summary, path, error)
                                                            : DG_EXIT_INPUT;
 }
 
@@ -86,7 +109,7 @@ static char *take_record(const DgTaskRecord *record, gpointer user_data) {
 static DgExit ask(const Settings *settings, const GPtrArray *clients, const DgPrompts *prompts,
                   const DgCriteriaSet *criteria, const DgPicturePairs *pairs) {
   gboolean lines = settings->printed == DG_OUTPUT_JSON_LINES, dry = FALSE;
-  g_autoptr(DgJudgingSummary) summary = lines ? NULL : dg_judging_summary_new();
+  g_autoptr(DgJudgingSummary) summary = is_summed_up(settings) ? dg_judging_summary_new() : NULL;
   g_autoptr(GString) written = settings->output ? g_string_new(NULL) : NULL;
   Records records = {.summary = summary, .lines = written, .print = lines && !written};
   DgExit code = DG_EXIT_OK;
@@ -107,7 +130,7 @@ static DgExit ask(const Settings *settings, const GPtrArray *clients, const DgPr
   if (written && !dg_output_write(settings->output, written->str, -1, &error))
     code = dg_output_worse(code, error);
   if (summary && !fault)
-    print_summary(settings, summary, "the records", &fault);
+    finish_summary(settings, summary, "the records", &fault);
   return fault ? dg_output_worse(code, fault) : code;
 }
 
@@ -153,7 +176,7 @@ DgExit dg_pairwise_run(const DgCommandLine *line, const DgPairwiseArguments *arg
                        const char *output, GError **error) {
   Settings settings = {.given = arguments, .output = output};
   guint operands = arguments->from ? 0 : 1;
-  gboolean tables = output || arguments->from || dg_output_is_terminal();
+  gboolean tables = output || arguments->from || arguments->report || arguments->radar || dg_output_is_terminal();
   if (!dg_line_check_operands(line, operands, operands,
                               arguments->from ? "no operand beside --from" : "ITEMS with --pairwise", error))
     return DG_EXIT_USAGE;
@@ -161,7 +184,12 @@ DgExit dg_pairwise_run(const DgCommandLine *line, const DgPairwiseArguments *arg
     return dg_line_refuse(error, "found --votes, expected --repeats with --pairwise");
   const char *inputs[] = {arguments->from ? arguments->from : line->operands[0]};
   settings.printed = dg_line_format(line, tables ? DG_OUTPUT_TABLE : DG_OUTPUT_JSON_LINES);
-  if (!dg_guard_files("--output", &output, 1, inputs, G_N_ELEMENTS(inputs), error))
+  const char *outputs[] = {output, arguments->report, arguments->radar};
+  if (!dg_guard_outputs("--output", output, "--report", arguments->report, error) ||
+      !dg_guard_outputs("--output", output, "--radar", arguments->radar, error) ||
+      !dg_guard_outputs("--report", arguments->report, "--radar", arguments->radar, error) ||
+      !dg_guard_files("--output, --report or --radar", outputs, G_N_ELEMENTS(outputs), inputs, G_N_ELEMENTS(inputs),
+                      error))
     return DG_EXIT_USAGE;
   return arguments->from ? print_stored(&settings, error) : judge(&settings, model, line->operands[0], error);
 }

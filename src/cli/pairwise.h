@@ -9,7 +9,7 @@
 typedef struct {
   gboolean asked; /* --pairwise was given */
   char **criteria, **panel; /* files; further judges */
-  char *from;
+  char *from, *report, *radar;
   guint opponents; /* DgOpponents */
   guint64 repeats, bootstrap, seed;
   double tie;

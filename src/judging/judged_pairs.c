@@ -47,6 +47,7 @@ gboolean dg_judged_find_criterion(const DgJudgedPair *pair, const char *name, gu
 
 static DgJudgedPair *new_pair(void) {
   DgJudgedPair *pair = g_new0(DgJudgedPair, 1);
+  pair->said = g_array_new(FALSE, TRUE, sizeof(DgJudgingAnswer));
   for (guint order = 0; order < DG_ORDERS; order++)
     for (guint side = 0; side < DG_SIDES; side++)
       pair->answers[order][side] = g_array_new(FALSE, FALSE, sizeof(double));
@@ -55,6 +56,7 @@ static DgJudgedPair *new_pair(void) {
 
 static void free_pair(gpointer data) {
   DgJudgedPair *pair = data;
+  g_array_unref(pair->said);
   for (guint order = 0; order < DG_ORDERS; order++)
     for (guint side = 0; side < DG_SIDES; side++)
       g_array_unref(pair->answers[order][side]);
@@ -174,6 +176,9 @@ static DgJudgedPair *add_pair(const Adding *adding, const DgJudge *judge) {
   pair->level = keep(adding, record->level ? record->level : "");
   pair->system = keep(adding, record->system);
   pair->opponent = keep(adding, record->opponent);
+  pair->question = keep(adding, record->question);
+  for (guint side = 0; side < DG_SIDES; side++)
+    pair->figures[side] = keep(adding, record->figures[side]);
   pair->item_index = find_item(adding->judged, pair->item);
   g_ptr_array_add(judge->pairs, pair);
   return pair;
@@ -278,6 +283,21 @@ static gboolean add_scores(const Adding *adding, DgJudgedPair *pair) {
   return TRUE;
 }
 
+/* Keeps what was said, word for word. */
+static void keep_answer(const Adding *adding, DgJudgedPair *pair) {
+  const DgJudgedRecord *record = adding->record;
+  DgJudgingAnswer answer = {.candidate_second = record->order == 1,
+                            .repeat = (guint)CLAMP(record->repeat, 0, G_MAXUINT16),
+                            .failure = keep(adding, record->failure)};
+  for (guint i = 0; !record->failure && i < MIN(record->criteria->len, DG_CRITERIA_MAX); i++) {
+    const DgJudgedScore *score = &g_array_index(record->criteria, DgJudgedScore, i);
+    answer.candidate[i] = score->scores[0];
+    answer.opponent[i] = score->scores[1];
+    answer.reasons[i] = keep(adding, score->reason);
+  }
+  g_array_append_val(pair->said, answer);
+}
+
 static void count_failure(DgJudge *judge, const char *code) {
   for (guint i = 0; i < judge->failures->len; i++) {
     DgJudgingFailure *failure = &g_array_index(judge->failures, DgJudgingFailure, i);
@@ -305,6 +325,7 @@ gboolean dg_judged_pairs_add(DgJudgedPairs *judged, const DgJudgedRecord *record
   if (!check_unseen(&adding, pair, judge))
     return FALSE;
   judge->asked++;
+  keep_answer(&adding, pair);
   if (record->failure) {
     count_failure(judge, keep(&adding, record->failure));
     return TRUE;

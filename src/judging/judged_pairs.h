@@ -16,7 +16,9 @@ typedef struct {
 typedef struct {
   const char *item, *type, *level, *system, *opponent;
   guint item_index; /* below the number of items */
+  const char *question, *figures[DG_SIDES]; /* NULL where the records do not say */
   const DgJudgedCriteria *criteria; /* NULL as long as nothing is usable */
+  GArray *said; /* DgJudgingAnswer, in the order of the records */
   GArray *answers[DG_ORDERS][DG_SIDES]; /* of double: the total of each usable judgement */
   guint counts[DG_ORDERS]; /* judgements behind the following sums */
   double totals[DG_ORDERS][DG_SIDES];

@@ -19,6 +19,9 @@ static const struct {
              {"level", AT(level)},
              {"system", AT(system)},
              {"opponent", AT(opponent)},
+             {"question", AT(question)},
+             {"candidate_figure", AT(figures[0])},
+             {"opponent_figure", AT(figures[1])},
              {"judge", AT(judge)},
              {"signature", AT(signature)}};
 

@@ -28,6 +28,8 @@ typedef struct {
 /* Texts are UTF-8, or NULL where there is none. */
 typedef struct {
   char *id, *type, *level, *system, *opponent, *judge, *signature;
+  char *question;
+  char *figures[DG_SIDES]; /* paths */
   char *failure; /* code of what went wrong; NULL: there is a judgement */
   gboolean unread; /* the item could not be read: there is no pair */
   gboolean asked; /* there was a question; otherwise the next two say nothing */

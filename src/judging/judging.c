@@ -44,6 +44,9 @@ static DgJudgedRecord *describe(const Batch *batch, const Question *question) {
   record->level = g_strdup(pair->level);
   record->system = g_strdup(pair->system);
   record->opponent = g_strdup(pair->opponent);
+  record->question = g_strdup(pair->question);
+  record->figures[0] = g_strdup(pair->candidate_path);
+  record->figures[1] = g_strdup(pair->opponent_path);
   record->judge = g_strdup(dg_model_client_get_signature(batch->client));
   record->signature = g_strdup(batch->signature);
   record->unread = !pair->system;

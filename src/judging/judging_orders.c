@@ -64,9 +64,8 @@ void dg_judging_add_bias(DgJudgingSummary *summary, const DgJudgingOptions *opti
   }
 }
 
-static DgOutcome outcome_of(const DgJudgedPair *pair, guint order, const DgJudgingOptions *options) {
-  return dg_pairwise_outcome(dg_judged_order_total(pair, order, 0), dg_judged_order_total(pair, order, 1),
-                             options->tie);
+DgOutcome dg_judging_outcome(const DgJudgedPair *pair, guint order, double margin) {
+  return dg_pairwise_outcome(dg_judged_order_total(pair, order, 0), dg_judged_order_total(pair, order, 1), margin);
 }
 
 /* `type` NULL: all. */
@@ -76,7 +75,7 @@ static void add_flip_row(GArray *flips, const DgJudge *judge, const char *type, 
     const DgJudgedPair *pair = judge->pairs->pdata[i];
     if (!dg_judged_complete(pair) || (type && pair->type != type))
       continue;
-    DgOutcome first = outcome_of(pair, 0, options), second = outcome_of(pair, 1, options);
+    DgOutcome first = dg_judging_outcome(pair, 0, options->tie), second = dg_judging_outcome(pair, 1, options->tie);
     DgOutcome averaged = dg_pairwise_outcome(dg_judged_total(pair, 0), dg_judged_total(pair, 1), options->tie);
     row.pairs++;
     row.flipped += first != second;

@@ -5,6 +5,7 @@
 #include "base/lines.h"
 #include "run/task.h"
 
+#include <math.h>
 #include <string.h>
 
 #define DECIMALS 6
@@ -163,6 +164,7 @@ gboolean dg_judging_summary_compute(DgJudgingSummary *summary, const DgJudgingOp
   }
   g_ptr_array_sort(judged->criteria, compare_criteria);
   summary->signature = sign(judged, own);
+  summary->tie = own->tie;
   summary->panel = judged->judges->len > 1 ? dg_judged_pairs_panel(judged) : NULL;
   summary->unread = judged->unread;
   add_judges(summary);
@@ -194,6 +196,40 @@ guint dg_judging_summary_get_judge_count(const DgJudgingSummary *summary) {
 
 const DgJudgingJudge *dg_judging_summary_get_judge(const DgJudgingSummary *summary, guint index) {
   return row_of(summary->judges, index);
+}
+
+static const DgJudgedPair *pair_of(const DgJudgingSummary *summary, guint judge, guint index) {
+  const GPtrArray *judges = summary->judged->judges;
+  const GPtrArray *pairs = judge < judges->len ? ((const DgJudge *)judges->pdata[judge])->pairs : NULL;
+  return pairs && index < pairs->len ? pairs->pdata[index] : NULL;
+}
+
+gboolean dg_judging_summary_get_pair(const DgJudgingSummary *summary, guint judge, guint index, DgJudgingPair *pair) {
+  const DgJudgedPair *own = pair_of(summary, judge, index);
+  if (!own)
+    return FALSE;
+  gboolean complete = dg_judged_complete(own);
+  *pair = (DgJudgingPair){
+      .judge = dg_judging_summary_get_judge(summary, judge)->judge,
+      .id = own->item,
+      .type = own->type,
+      .level = own->level,
+      .system = own->system,
+      .opponent = own->opponent,
+      .question = own->question,
+      .candidate_figure = own->figures[0],
+      .opponent_figure = own->figures[1],
+      .criteria = own->criteria ? own->criteria->names : NULL,
+      .weights = own->criteria ? own->criteria->weights : NULL,
+      .n_criteria = own->criteria ? own->criteria->count : 0,
+      .answers = (const DgJudgingAnswer *)own->said->data,
+      .n_answers = own->said->len,
+      .candidate_total = complete ? dg_judging_round(dg_judged_total(own, 0)) : NAN,
+      .opponent_total = complete ? dg_judging_round(dg_judged_total(own, 1)) : NAN,
+      .score = complete ? dg_judging_round(dg_judged_share(own)) : NAN,
+      .flipped = complete && dg_judging_outcome(own, 0, summary->tie) != dg_judging_outcome(own, 1, summary->tie),
+  };
+  return TRUE;
 }
 
 guint dg_judging_summary_get_score_count(const DgJudgingSummary *summary) {

@@ -4,6 +4,8 @@
 
 #include "judging/judged_pairs.h"
 
+#include <diagrade/pairwise.h>
+
 struct _DgJudgingOptions {
   double tie;
   guint resamples;
@@ -15,6 +17,7 @@ struct _DgJudgingSummary {
   DgJudge *panel; /* NULL: there are not several judges */
   char *signature; /* NULL before anything was computed */
   guint unread, resamples_used;
+  double tie; /* the margin that was computed with */
   gboolean refused; /* a record: it may be counted in part */
   gboolean ranked; /* systems met each other */
   GArray *judges, *scores, *comparisons, *bias, *flips, *spread, *agreement, *ranking; /* of DgJudgingJudge and so on */
@@ -46,6 +49,9 @@ typedef void (*DgJudgingAtPlace)(const DgJudgingPlace *place, gpointer user_data
 void dg_judging_places(const DgJudge *judge, const char *system, DgJudgingAtPlace visit, gpointer user_data);
 /* The systems of a judge by their names. Free with g_ptr_array_unref(). */
 GPtrArray *dg_judging_systems(const DgJudge *judge);
+
+/* The outcome of a complete pair by one order alone; see dg_pairwise_outcome(). */
+DgOutcome dg_judging_outcome(const DgJudgedPair *pair, guint order, double margin);
 
 /* The names of all criteria, each once, by type and then as its criteria are ordered. Free with g_ptr_array_unref(). */
 GPtrArray *dg_judging_criteria(const DgJudgedPairs *judged);

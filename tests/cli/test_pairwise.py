@@ -14,7 +14,7 @@ import zlib
 
 from model_case import INPUT, MODEL, OK, SOURCE, USAGE, ModelCase
 
-sys.path.insert(0, str(SOURCE / "tests/model"))
+sys.path.insert(0, str(SOURCE / "scripts/experiments"))
 import wire_formats  # noqa: E402
 
 CRITERIA = ("Text-Image Relevance", "Information Completeness", "Graph Accuracy")
