@@ -158,6 +158,7 @@ typedef struct {
   const char *prompt, *provider, *model, *text;
   gint64 created; /* when it arrived, in seconds since 1970; 0: not known */
   gint64 input_tokens, output_tokens; /* -1: not known */
+  double seconds; /* that the request took; NaN: not known */
 } DgAnswerEntry;
 typedef void (*DgAnswerVisit)(const DgAnswerEntry *entry, gpointer user_data);
 
@@ -178,7 +179,7 @@ DG_API char *dg_answer_cache_list_to_json(DgAnswerCache *cache, const DgAnswerFi
  *                 "parts": [{"text": "..."}, {"image_sha256": "...", "media_type": "image/png"}],
  *                 "output": {"name": "edges", "schema": {...}}, "temperature": 0, "top_p": null,
  *                 "max_output_tokens": null, "vote": 0},
- *    "answer": {"text": "...", "model": "NAME", "input_tokens": 812, "output_tokens": 97}}
+ *    "answer": {"text": "...", "model": "NAME", "input_tokens": 812, "output_tokens": 97, "seconds": 2.5}}
  *
  * The key is the SHA-256 of the question as JSON with sorted keys, without white space, without escapes that JSON does
  * not demand and with whole numbers as integers; in Python

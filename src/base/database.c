@@ -113,6 +113,8 @@ static gboolean check_kind(DgDatabase *database, const DgDatabaseKind *kind, DgD
                 kind->what, kind->n_migrations);
     return FALSE;
   }
+  if (mode == DG_DATABASE_READ && kind->oldest_readable && version >= kind->oldest_readable)
+    return TRUE;
   if (mode == DG_DATABASE_READ) {
     g_autofree char *hint = kind->upgrade ? g_strdup_printf(": '%s' converts it", kind->upgrade) : g_strdup("");
     g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found %s of version %" G_GINT64_FORMAT ", expected version %u%s",

@@ -17,10 +17,11 @@ typedef struct {
   const char *const *migrations;
   guint n_migrations;
   const char *upgrade; /* the command that brings an older file to this version; NULL: opening it to write does */
+  guint oldest_readable; /* files of this version on are also opened to read as they are; 0: of the current alone */
 } DgDatabaseKind;
 
 typedef enum {
-  DG_DATABASE_READ, /* an existing file of the current version, nothing is written */
+  DG_DATABASE_READ, /* an existing file of a version that can be read, nothing is written */
   DG_DATABASE_WRITE, /* an existing file, migrated when it is older */
   DG_DATABASE_CREATE /* the same, and created when it is missing */
 } DgDatabaseMode;

@@ -174,10 +174,12 @@ static DgTaskRecord *judge(guint index, gpointer user_data) {
     record->error = g_error_copy(item->error);
   if (record->error || !read_item(condition, item, &code, &figure, &record->error))
     return record;
+  DgAnswerUsage usage = {0};
   record->result =
-      dg_model_judge(batch->options, code, figure, dg_lines_name(path), record->diagnostics, &record->error);
+      dg_model_judge(batch->options, code, figure, dg_lines_name(path), &usage, record->diagnostics, &record->error);
   if (record->result)
     write_judgement(record->document, record->result, condition);
+  dg_answer_usage_write(record->document, "usage", &usage);
   return record;
 }
 

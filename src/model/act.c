@@ -1,7 +1,7 @@
 /* The actor: which tool is called next, and with what. */
 #include "model/act.h"
 #include "model/prompt.h"
-#include "model/turn.h"
+#include "model/repair.h"
 
 typedef struct {
   const char *const *names;
@@ -16,11 +16,12 @@ static gboolean read_call(const char *text, gpointer user_data, GError **error) 
 }
 
 DgToolCall *dg_model_act(DgModelClient *client, const DgPrompts *prompts, const DgActorTask *task, const char *name,
-                         DgTurnCost *cost, DgDiagnostics *diagnostics, GError **error) {
+                         DgAnswerUsage *usage, DgDiagnostics *diagnostics, GError **error) {
   const char *names[] = {"question", "type", "tools", "attempts", NULL};
   const char *values[] = {task->question, task->type, task->tools, task->attempts, NULL};
   g_autoptr(DgModelRequest) request = dg_prompt_ask(dg_prompts_find(prompts, "actor"), names, values);
   request->vote = task->vote;
   Reading reading = {.names = task->names, .diagnostics = diagnostics};
-  return dg_turn_ask(client, request, name, read_call, &reading, cost, diagnostics, error) ? reading.call : NULL;
+  return dg_ask_and_repair_counted(client, request, name, read_call, &reading, usage, diagnostics, error) ? reading.call
+                                                                                                          : NULL;
 }

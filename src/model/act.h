@@ -4,15 +4,7 @@
 #define DG_MODEL_ACT_H
 
 #include "base/json.h"
-
-#include <diagrade/model.h>
-
-/* What the answers to one question took. */
-typedef struct {
-  gint64 input_tokens, output_tokens; /* as far as they are known */
-  double dollars; /* NaN when a price is not known */
-  guint answers; /* 0: nothing was asked */
-} DgTurnCost;
+#include "model/usage.h"
 
 /* A call of a tool. */
 typedef struct {
@@ -40,15 +32,15 @@ typedef struct {
   guint vote; /* 0, but to count a question of a dry run as another one */
 } DgActorTask;
 
-/* The next call of a tool. `cost` is filled in on errors too. Free with dg_tool_call_free(). Errors: as those of the
- * tasks of <diagrade/model.h>. */
+/* The next call of a tool. What the answers took is added to `usage`, on errors too. Free with dg_tool_call_free().
+ * Errors: as those of the tasks of <diagrade/model.h>. */
 DgToolCall *dg_model_act(DgModelClient *client, const DgPrompts *prompts, const DgActorTask *task, const char *name,
-                         DgTurnCost *cost, DgDiagnostics *diagnostics, GError **error);
+                         DgAnswerUsage *usage, DgDiagnostics *diagnostics, GError **error);
 
-/* Whether the figure (SVG, PNG or JPEG) will do, and the reason (free with g_free()). `cost` and errors as above, and
+/* Whether the figure (SVG, PNG or JPEG) will do, and the reason (free with g_free()). `usage` and errors as above, and
  * DG_ERROR_FORMAT, DG_ERROR_LIMIT, DG_ERROR_RENDER (the figure). */
 gboolean dg_model_revise(DgModelClient *client, const DgPrompts *prompts, const char *question, const char *type,
                          GBytes *figure, guint vote, const char *name, gboolean *terminal, char **reason,
-                         DgTurnCost *cost, DgDiagnostics *diagnostics, GError **error);
+                         DgAnswerUsage *usage, DgDiagnostics *diagnostics, GError **error);
 
 #endif

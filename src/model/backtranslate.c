@@ -50,13 +50,13 @@ static gboolean read_ir(const char *text, gpointer user_data, GError **error) {
 }
 
 DgIr *dg_model_back_translate(DgModelClient *client, const DgPrompts *prompts, const char *tikz, const char *name,
-                              DgDiagnostics *diagnostics, GError **error) {
+                              DgAnswerUsage *usage, DgDiagnostics *diagnostics, GError **error) {
   const char *names[] = {"tikz", NULL}, *values[] = {tikz, NULL};
   g_autoptr(DgModelRequest) request = dg_prompt_ask(dg_prompts_find(prompts, "ir_backtranslation"), names, values);
   cJSON *schema = cJSON_Parse(dg_schema_get("diagram"));
   reduce_schema(schema);
   dg_model_request_set_schema(request, "ir", schema);
   Translation translation = {.name = name, .diagnostics = diagnostics};
-  dg_ask_and_repair(client, request, name, read_ir, &translation, diagnostics, error);
+  dg_ask_and_repair_counted(client, request, name, read_ir, &translation, usage, diagnostics, error);
   return translation.ir;
 }

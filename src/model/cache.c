@@ -3,6 +3,8 @@
 #include "base/json.h"
 #include "model/recording.h"
 
+#include <math.h>
+
 /* `spent` has a row for each run, endpoint, model and prompt, which outlives the answers that are pruned. */
 static const char *const MIGRATIONS[] = {"CREATE TABLE answer ("
                                          "  key TEXT PRIMARY KEY NOT NULL,"
@@ -30,9 +32,17 @@ static const char *const MIGRATIONS[] = {"CREATE TABLE answer ("
                                          "  output_tokens INTEGER NOT NULL,"
                                          "  nanodollars INTEGER NOT NULL,"
                                          "  PRIMARY KEY (run, provider, model, prompt)"
-                                         ") STRICT, WITHOUT ROWID"};
+                                         ") STRICT, WITHOUT ROWID",
+                                         "ALTER TABLE answer ADD COLUMN seconds REAL"};
 
-static const DgDatabaseKind KIND = {"a cache of diagrade", 0x44474143, MIGRATIONS, G_N_ELEMENTS(MIGRATIONS), NULL};
+/* The version from which on answers have their seconds. Older files are read as they are: a replay writes nothing. */
+#define SECONDS_VERSION 2
+
+static const DgDatabaseKind KIND = {.what = "a cache of diagrade",
+                                    .application_id = 0x44474143,
+                                    .migrations = MIGRATIONS,
+                                    .n_migrations = G_N_ELEMENTS(MIGRATIONS),
+                                    .oldest_readable = 1};
 
 /* Something to write; who brought it waits until it is durable. */
 typedef struct {
@@ -45,6 +55,7 @@ typedef struct {
 
 struct _DgAnswerCache {
   DgDatabase *database;
+  gboolean has_seconds; /* the column is there */
   GMutex connection; /* held while the database is used */
   GMutex lock; /* of what follows */
   GCond written;
@@ -59,6 +70,7 @@ DgAnswerCache *dg_answer_cache_open(const char *path, DgCacheAccess access, GErr
   if (!database || !dg_database_run(database, "PRAGMA synchronous=FULL", error))
     return NULL;
   DgAnswerCache *cache = g_new0(DgAnswerCache, 1);
+  cache->has_seconds = access != DG_CACHE_READ || dg_database_get_version_found(database) >= SECONDS_VERSION;
   cache->database = g_steal_pointer(&database);
   g_mutex_init(&cache->connection);
   g_mutex_init(&cache->lock);
@@ -87,6 +99,10 @@ void dg_answer_cache_unlock(DgAnswerCache *cache) {
   g_mutex_unlock(&cache->connection);
 }
 
+gboolean dg_answer_cache_has_seconds(const DgAnswerCache *cache) {
+  return cache->has_seconds;
+}
+
 const char *dg_answer_cache_get_path(const DgAnswerCache *cache) {
   return dg_database_get_path(cache->database);
 }
@@ -101,9 +117,16 @@ static gint64 column_tokens(sqlite3_stmt *statement, int index) {
   return sqlite3_column_type(statement, index) == SQLITE_NULL ? -1 : sqlite3_column_int64(statement, index);
 }
 
-static DgModelAnswer *find_answer(DgDatabase *database, const char *key, GError **error) {
-  sqlite3_stmt *statement = dg_database_prepare(
-      database, "SELECT text, answered_by, input_tokens, output_tokens, created FROM answer WHERE key = ?", error);
+double dg_answer_cache_column_seconds(sqlite3_stmt *statement, int index) {
+  return sqlite3_column_type(statement, index) == SQLITE_NULL ? NAN : sqlite3_column_double(statement, index);
+}
+
+#define FIND(seconds)                                                                                                  \
+  "SELECT text, answered_by, input_tokens, output_tokens, created, " seconds " FROM answer WHERE key = ?"
+
+static DgModelAnswer *find_answer(const DgAnswerCache *cache, const char *key, GError **error) {
+  DgDatabase *database = cache->database;
+  sqlite3_stmt *statement = dg_database_prepare(database, cache->has_seconds ? FIND("seconds") : FIND("NULL"), error);
   gboolean row;
   if (!statement)
     return NULL;
@@ -117,6 +140,7 @@ static DgModelAnswer *find_answer(DgDatabase *database, const char *key, GError 
   answer->input_tokens = column_tokens(statement, 2);
   answer->output_tokens = column_tokens(statement, 3);
   answer->created = sqlite3_column_int64(statement, 4);
+  answer->seconds = dg_answer_cache_column_seconds(statement, 5);
   answer->cached = TRUE;
   sqlite3_reset(statement);
   if (answer->text && g_utf8_validate(answer->text, -1, NULL))
@@ -128,7 +152,7 @@ static DgModelAnswer *find_answer(DgDatabase *database, const char *key, GError 
 
 DgModelAnswer *dg_answer_cache_find(DgAnswerCache *cache, const char *key, GError **error) {
   g_mutex_lock(&cache->connection);
-  DgModelAnswer *answer = find_answer(cache->database, key, error);
+  DgModelAnswer *answer = find_answer(cache, key, error);
   g_mutex_unlock(&cache->connection);
   return answer;
 }
@@ -142,7 +166,7 @@ static gboolean insert_answer(DgDatabase *database, const Write *write, GError *
   sqlite3_stmt *statement = dg_database_prepare(
       database,
       "INSERT INTO answer (key, created, prompt, provider, model, question, text, answered_by, input_tokens,"
-      " output_tokens) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+      " output_tokens, seconds) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
       error);
   if (!statement)
     return FALSE;
@@ -156,6 +180,7 @@ static gboolean insert_answer(DgDatabase *database, const Write *write, GError *
   dg_statement_bind_text(statement, 8, write->answer->model);
   bind_tokens(statement, 9, write->answer->input_tokens);
   bind_tokens(statement, 10, write->answer->output_tokens);
+  sqlite3_bind_double(statement, 11, write->answer->seconds); /* NaN is NULL */
   return dg_statement_run(database, statement, error);
 }
 

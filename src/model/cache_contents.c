@@ -43,17 +43,18 @@ static void visit_row(sqlite3_stmt *statement, DgAnswerVisit visit, gpointer use
                          .text = text,
                          .created = sqlite3_column_int64(statement, 5),
                          .input_tokens = column_tokens(statement, 6),
-                         .output_tokens = column_tokens(statement, 7)};
+                         .output_tokens = column_tokens(statement, 7),
+                         .seconds = dg_answer_cache_column_seconds(statement, 8)};
   visit(&entry, user_data);
 }
 
-static gboolean visit_rows(DgDatabase *database, const DgAnswerFilter *filter, DgAnswerVisit visit, gpointer user_data,
-                           GError **error) {
-  sqlite3_stmt *statement = dg_database_prepare(
-      database,
-      "SELECT key, prompt, provider, model, text, created, input_tokens, output_tokens FROM answer" FILTER
-      " ORDER BY created, key",
-      error);
+#define ENTRIES(seconds)                                                                                               \
+  "SELECT key, prompt, provider, model, text, created, input_tokens, output_tokens, " seconds " FROM answer" FILTER    \
+  " ORDER BY created, key"
+
+static gboolean visit_rows(DgDatabase *database, gboolean has_seconds, const DgAnswerFilter *filter,
+                           DgAnswerVisit visit, gpointer user_data, GError **error) {
+  sqlite3_stmt *statement = dg_database_prepare(database, has_seconds ? ENTRIES("seconds") : ENTRIES("NULL"), error);
   gboolean row;
   if (!statement)
     return FALSE;
@@ -68,7 +69,8 @@ static gboolean visit_rows(DgDatabase *database, const DgAnswerFilter *filter, D
 
 gboolean dg_answer_cache_each(DgAnswerCache *cache, const DgAnswerFilter *filter, DgAnswerVisit visit,
                               gpointer user_data, GError **error) {
-  gboolean fine = visit_rows(dg_answer_cache_lock(cache), filter, visit, user_data, error);
+  gboolean fine =
+      visit_rows(dg_answer_cache_lock(cache), dg_answer_cache_has_seconds(cache), filter, visit, user_data, error);
   dg_answer_cache_unlock(cache);
   return fine;
 }
@@ -94,17 +96,21 @@ static char *row_document(DgDatabase *database, sqlite3_stmt *statement, gboolea
   recording->answer->created = sqlite3_column_int64(statement, 5);
   recording->answer->input_tokens = column_tokens(statement, 6);
   recording->answer->output_tokens = column_tokens(statement, 7);
+  recording->answer->seconds = dg_answer_cache_column_seconds(statement, 8);
   g_autoptr(cJSON) document = dg_recording_to_document(recording);
   return dg_json_print(document, pretty);
 }
 
-#define DOCUMENT_COLUMNS "key, question, prompt, text, answered_by, created, input_tokens, output_tokens"
+#define DOCUMENT(seconds)                                                                                              \
+  "SELECT key, question, prompt, text, answered_by, created, input_tokens, output_tokens, " seconds " FROM answer"
 
 /* The document of the answer whose key begins with `prefix`, which is at least one digit. `matches` is how many keys
  * do, at most 2; the document is that of the first. */
-static char *find_document(DgDatabase *database, const char *prefix, gboolean pretty, guint *matches, GError **error) {
-  sqlite3_stmt *statement = dg_database_prepare(
-      database, "SELECT " DOCUMENT_COLUMNS " FROM answer WHERE key >= ?1 AND key < ?1 || 'g' LIMIT 2", error);
+#define BY_PREFIX " WHERE key >= ?1 AND key < ?1 || 'g' LIMIT 2"
+static char *find_document(DgDatabase *database, gboolean has_seconds, const char *prefix, gboolean pretty,
+                           guint *matches, GError **error) {
+  sqlite3_stmt *statement =
+      dg_database_prepare(database, has_seconds ? DOCUMENT("seconds") BY_PREFIX : DOCUMENT("NULL") BY_PREFIX, error);
   g_autofree char *document = NULL;
   gboolean row;
   *matches = 0;
@@ -130,7 +136,8 @@ char *dg_answer_cache_show(DgAnswerCache *cache, const char *key, gboolean prett
     return NULL;
   }
   g_autoptr(GError) reason = NULL;
-  g_autofree char *document = find_document(dg_answer_cache_lock(cache), key, pretty, &matches, &reason);
+  g_autofree char *document =
+      find_document(dg_answer_cache_lock(cache), dg_answer_cache_has_seconds(cache), key, pretty, &matches, &reason);
   dg_answer_cache_unlock(cache);
   if (reason)
     g_propagate_error(error, g_steal_pointer(&reason));
@@ -142,10 +149,11 @@ char *dg_answer_cache_show(DgAnswerCache *cache, const char *key, gboolean prett
   return NULL;
 }
 
-static gboolean export_rows(DgDatabase *database, const DgAnswerFilter *filter, const char *directory, guint *count,
-                            GError **error) {
+#define ORDERED FILTER " ORDER BY key"
+static gboolean export_rows(DgDatabase *database, gboolean has_seconds, const DgAnswerFilter *filter,
+                            const char *directory, guint *count, GError **error) {
   sqlite3_stmt *statement =
-      dg_database_prepare(database, "SELECT " DOCUMENT_COLUMNS " FROM answer" FILTER " ORDER BY key", error);
+      dg_database_prepare(database, has_seconds ? DOCUMENT("seconds") ORDERED : DOCUMENT("NULL") ORDERED, error);
   gboolean row;
   if (!statement)
     return FALSE;
@@ -178,7 +186,8 @@ gboolean dg_answer_cache_export(DgAnswerCache *cache, const DgAnswerFilter *filt
     g_set_error(error, DG_ERROR, DG_ERROR_WRITE, "%s: %s", directory, g_strerror(errno));
     return FALSE;
   }
-  gboolean fine = export_rows(dg_answer_cache_lock(cache), filter, directory, count, error);
+  gboolean fine =
+      export_rows(dg_answer_cache_lock(cache), dg_answer_cache_has_seconds(cache), filter, directory, count, error);
   dg_answer_cache_unlock(cache);
   return fine;
 }

@@ -13,6 +13,7 @@ static void append_entry(const DgAnswerEntry *entry, gpointer user_data) {
   cJSON_AddStringToObject(object, "model", entry->model);
   dg_recording_add_tokens(object, "input_tokens", entry->input_tokens);
   dg_recording_add_tokens(object, "output_tokens", entry->output_tokens);
+  dg_json_add_number(object, "seconds", entry->seconds, DG_ANSWER_SECONDS_DECIMALS);
   cJSON_AddStringToObject(object, "text", entry->text);
   g_autofree char *line = dg_json_print(object, FALSE);
   g_string_append(lines, line);

@@ -5,6 +5,7 @@
 #include "model/kept.h"
 #include "model/ledger.h"
 #include "model/plan.h"
+#include "model/recording.h"
 #include "model/transport.h"
 
 #include <math.h>
@@ -229,7 +230,7 @@ static void set_model_error(const DgModelClient *client, const DgReply *reply, c
 
 /* Makes the answers to the questions of one request, in their order. What it took is known of one question alone, not
  * of each of many. */
-static void take_answers(Question **questions, guint count, DgReply *reply) {
+static void take_answers(Question **questions, guint count, DgReply *reply, double seconds) {
   for (guint i = 0; i < count; i++) {
     DgModelAnswer *answer = questions[i]->answer = g_new0(DgModelAnswer, 1);
     answer->text = reply->vectors ? g_strdup(reply->vectors[i]) : g_steal_pointer(&reply->text);
@@ -237,19 +238,20 @@ static void take_answers(Question **questions, guint count, DgReply *reply) {
     answer->key = g_strdup(questions[i]->key);
     answer->input_tokens = count == 1 ? reply->input_tokens : -1;
     answer->output_tokens = count == 1 ? reply->output_tokens : -1;
+    answer->seconds = count == 1 ? dg_json_round(seconds, DG_ANSWER_SECONDS_DECIMALS) : NAN;
   }
 }
 
 /* Makes answers of a reply that is one; keeps them and what they were charged. */
 static gboolean keep_reply(DgModelClient *client, Question **questions, guint count, const DgReservation *reservation,
-                           DgReply *reply, GError **error) {
+                           DgReply *reply, double seconds, GError **error) {
   const char *fault = fault_of_reply(client, reply), *prompt = questions[0]->request->prompt;
   if (fault) {
     if (dg_ledger_settle(client->ledger, reservation, prompt, reply->input_tokens, reply->output_tokens, error))
       set_model_error(client, reply, fault, error);
     return FALSE;
   }
-  take_answers(questions, count, reply);
+  take_answers(questions, count, reply, seconds);
   g_autofree DgKeeping *keepings = g_new(DgKeeping, count);
   for (guint i = 0; i < count; i++)
     keepings[i] = (DgKeeping){questions[i]->key, questions[i]->document, questions[i]->answer};
@@ -287,7 +289,8 @@ static gboolean ask_endpoint(DgModelClient *client, Question **questions, guint 
   Reading reading = {.client = client, .request = request};
   guint64 estimate = reservation.input_tokens + reservation.output_tokens;
   GError *reason = NULL;
-  if (!dg_transport_post(client->transport, post, estimate, read_reply, &reading, &reason)) {
+  double seconds;
+  if (!dg_transport_post(client->transport, post, estimate, read_reply, &reading, &seconds, &reason)) {
     dg_ledger_settle(client->ledger, &reservation, request->prompt, 0, 0, NULL);
     word_cancelled(client, reason);
     g_propagate_error(error, reason);
@@ -296,7 +299,7 @@ static gboolean ask_endpoint(DgModelClient *client, Question **questions, guint 
   g_autoptr(DgReply) reply = reading.reply;
   if (reply->input_tokens >= 0 && reply->output_tokens >= 0)
     dg_transport_correct(client->transport, estimate, (guint64)(reply->input_tokens + reply->output_tokens));
-  return keep_reply(client, questions, count, &reservation, reply, error);
+  return keep_reply(client, questions, count, &reservation, reply, seconds, error);
 }
 
 /* Counts a question whose answer is not there, and says so. */

@@ -119,7 +119,7 @@ static DgModelRequest *build_request(const DgJudgeOptions *options, GBytes *code
 }
 
 DgJudgement *dg_model_judge(const DgJudgeOptions *options, GBytes *code, GBytes *figure, const char *name,
-                            DgDiagnostics *diagnostics, GError **error) {
+                            DgAnswerUsage *usage, DgDiagnostics *diagnostics, GError **error) {
   g_autoptr(DgModelRequest) request = build_request(options, code, figure, name, diagnostics, error);
   if (!request)
     return NULL;
@@ -128,7 +128,8 @@ DgJudgement *dg_model_judge(const DgJudgeOptions *options, GBytes *code, GBytes 
                      .name = name,
                      .count = options->votes,
                      .read = read_vote,
-                     .free_vote = (GDestroyNotify)dg_vote_free};
+                     .free_vote = (GDestroyNotify)dg_vote_free,
+                     .usage = usage};
   g_autoptr(GPtrArray) cast = dg_votes_collect(&ballot, NULL, diagnostics, error);
   return cast ? count_votes(cast, ballot.count) : NULL;
 }

@@ -2,7 +2,7 @@
 #ifndef DG_MODEL_JUDGE_H
 #define DG_MODEL_JUDGE_H
 
-#include <diagrade/model.h>
+#include "model/usage.h"
 
 struct _DgJudgeOptions {
   DgModelClient *client;
@@ -21,13 +21,13 @@ char *dg_judge_signature(const DgJudgeOptions *options);
 
 /* Has a diagram judged by the rubric of DiagramIR (section 2.4, appendix A2.6), at temperature 0 and top-p 1. `code` is
  * its source (TikZ or SVG) and `figure` its picture (a figure, PNG or JPEG); what the condition does not show may be
- * NULL. The verdict of a criterion is the one that most usable answers gave, among equals the one given first. An
- * answer in which a criterion is missing, is there twice, or has another value than it allows is not usable: it costs
- * its vote, which is noted, and when half of the votes or more are lost the judgement is an error. Free with
- * dg_judgement_free(). Errors also: DG_ERROR_ARGUMENT (source or picture missing), DG_ERROR_FORMAT, DG_ERROR_LIMIT,
- * DG_ERROR_RENDER. */
+ * NULL. What the answers took is added to `usage`, on errors too. The verdict of a criterion is the one that most
+ * usable answers gave, among equals the one given first. An answer in which a criterion is missing, is there twice, or
+ * has another value than it allows is not usable: it costs its vote, which is noted, and when half of the votes or more
+ * are lost the judgement is an error. Free with dg_judgement_free(). Errors also: DG_ERROR_ARGUMENT (source or picture
+ * missing), DG_ERROR_FORMAT, DG_ERROR_LIMIT, DG_ERROR_RENDER. */
 DgJudgement *dg_model_judge(const DgJudgeOptions *options, GBytes *code, GBytes *figure, const char *name,
-                            DgDiagnostics *diagnostics, GError **error);
+                            DgAnswerUsage *usage, DgDiagnostics *diagnostics, GError **error);
 void dg_judgement_free(DgJudgement *judgement);
 
 #endif

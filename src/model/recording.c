@@ -3,6 +3,7 @@
 #include "base/compare.h"
 #include "base/json.h"
 
+#include <math.h>
 #include <string.h>
 
 /* More tokens than this are no count, but a mistake; up to it a double holds every integer. */
@@ -47,6 +48,13 @@ static gboolean read_tokens(const cJSON *object, const char *key, const char *na
   return TRUE;
 }
 
+/* Seconds, or NaN when they are left out or null. */
+static gboolean read_seconds(const cJSON *object, const char *key, const char *name, double *seconds, GError **error) {
+  const cJSON *value = dg_json_get(object, key);
+  *seconds = cJSON_IsNumber(value) ? value->valuedouble : NAN;
+  return !value || cJSON_IsNull(value) || *seconds >= 0 || fail(name, key, "a number of seconds or null", error);
+}
+
 static gboolean read_created(const cJSON *document, const char *name, gint64 *created, GError **error) {
   g_autofree char *text = NULL;
   *created = 0;
@@ -68,6 +76,7 @@ static gboolean read_answer(const cJSON *document, const char *name, DgModelAnsw
          read_text(object, "model", name, &answer->model, error) &&
          read_tokens(object, "input_tokens", name, &answer->input_tokens, error) &&
          read_tokens(object, "output_tokens", name, &answer->output_tokens, error) &&
+         read_seconds(object, "seconds", name, &answer->seconds, error) &&
          read_created(document, name, &answer->created, error);
 }
 
@@ -145,6 +154,7 @@ cJSON *dg_recording_to_document(const DgRecording *recording) {
   cJSON_AddItemToObject(object, "model", answer->model ? cJSON_CreateString(answer->model) : cJSON_CreateNull());
   dg_recording_add_tokens(object, "input_tokens", answer->input_tokens);
   dg_recording_add_tokens(object, "output_tokens", answer->output_tokens);
+  dg_json_add_number(object, "seconds", answer->seconds, DG_ANSWER_SECONDS_DECIMALS);
   return document;
 }
 

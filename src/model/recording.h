@@ -10,7 +10,7 @@
  *
  *   {"schema": "diagrade/answer@1", "key": "64 hexadecimal digits", "prompt": "edge_extraction",
  *    "created": "2026-11-22T09:30:00Z", "question": {a document as of dg_question_new()},
- *    "answer": {"text": "...", "model": "NAME", "input_tokens": 812, "output_tokens": 97}}
+ *    "answer": {"text": "...", "model": "NAME", "input_tokens": 812, "output_tokens": 97, "seconds": 2.5}}
  *
  * `key`, `prompt`, `created` and all of `answer` but its text may be left out or null. */
 typedef struct {
@@ -31,6 +31,8 @@ cJSON *dg_recording_to_document(const DgRecording *recording);
 /* Members of such documents: a number of tokens, null for -1, and "created", null for 0 (not known). */
 void dg_recording_add_tokens(cJSON *object, const char *key, gint64 tokens);
 void dg_recording_add_created(cJSON *object, gint64 created);
+/* Decimals of the seconds that an answer took: what is kept is as exact as what is written. */
+#define DG_ANSWER_SECONDS_DECIMALS 3
 
 /* Reads the document `path`, or all that end in ".json" in the directory `path`, ordered by name, into an array of
  * DgRecording. Free with g_ptr_array_unref(). Errors: as dg_recording_parse(), DG_ERROR_OPEN. */

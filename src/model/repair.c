@@ -58,19 +58,17 @@ static void free_answer(gpointer answer) {
 
 gboolean dg_ask_and_repair(DgModelClient *client, const DgModelRequest *request, const char *name, DgAnswerRead read,
                            gpointer user_data, DgDiagnostics *diagnostics, GError **error) {
-  return dg_ask_and_repair_keyed(client, request, name, read, user_data, NULL, diagnostics, error);
+  DgAnswerUsage usage = {0};
+  return dg_ask_and_repair_counted(client, request, name, read, user_data, &usage, diagnostics, error);
 }
 
-gboolean dg_ask_and_repair_keyed(DgModelClient *client, const DgModelRequest *request, const char *name,
-                                 DgAnswerRead read, gpointer user_data, GPtrArray *keys, DgDiagnostics *diagnostics,
-                                 GError **error) {
+gboolean dg_ask_and_repair_counted(DgModelClient *client, const DgModelRequest *request, const char *name,
+                                   DgAnswerRead read, gpointer user_data, DgAnswerUsage *usage,
+                                   DgDiagnostics *diagnostics, GError **error) {
   g_autoptr(GPtrArray) answers = g_ptr_array_new_with_free_func(free_answer);
   gboolean fine = ask_twice(client, request, name, read, user_data, answers, diagnostics, error);
-  for (guint i = 0; keys && i < answers->len; i++) {
-    const DgModelAnswer *answer = answers->pdata[i];
-    if (answer->key)
-      g_ptr_array_add(keys, g_strdup(answer->key));
-  }
+  for (guint i = 0; i < answers->len; i++)
+    dg_answer_usage_add(usage, client, answers->pdata[i]);
   return fine;
 }
 

@@ -3,6 +3,7 @@
 #define DG_MODEL_REPAIR_H
 
 #include "model/client.h"
+#include "model/usage.h"
 
 /* Makes something of the text of an answer. Its errors are told to the model, whatever their code. */
 typedef gboolean (*DgAnswerRead)(const char *text, gpointer user_data, GError **error);
@@ -12,10 +13,10 @@ typedef gboolean (*DgAnswerRead)(const char *text, gpointer user_data, GError **
  * Errors: DG_ERROR_MODEL (neither answer could be read; the message says why), and those of dg_model_client_ask(). */
 gboolean dg_ask_and_repair(DgModelClient *client, const DgModelRequest *request, const char *name, DgAnswerRead read,
                            gpointer user_data, DgDiagnostics *diagnostics, GError **error);
-/* The same; `keys` receives the keys of the answers that were given (char *, free with g_free()). */
-gboolean dg_ask_and_repair_keyed(DgModelClient *client, const DgModelRequest *request, const char *name,
-                                 DgAnswerRead read, gpointer user_data, GPtrArray *keys, DgDiagnostics *diagnostics,
-                                 GError **error);
+/* The same; what the answers took, also of those that cannot be used, is added to `usage`. */
+gboolean dg_ask_and_repair_counted(DgModelClient *client, const DgModelRequest *request, const char *name,
+                                   DgAnswerRead read, gpointer user_data, DgAnswerUsage *usage,
+                                   DgDiagnostics *diagnostics, GError **error);
 /* The same; `answers` receives what was answered, usable or not (DgModelAnswer, free with dg_model_answer_free()). */
 gboolean dg_ask_and_repair_answers(DgModelClient *client, const DgModelRequest *request, const char *name,
                                    DgAnswerRead read, gpointer user_data, GPtrArray *answers,

@@ -52,6 +52,7 @@ typedef struct {
   char *model; /* as the endpoint names itself; may be NULL */
   char *key; /* of the cache: what was asked of whom, in hexadecimal */
   gint64 input_tokens, output_tokens; /* -1 when the endpoint does not say */
+  double seconds; /* from sending the request that was answered to its whole response; NaN: not known */
   gint64 created; /* when it arrived first, in seconds since 1970 */
   gboolean cached;
 } DgModelAnswer;

@@ -3,7 +3,7 @@
 #include "model/answer.h"
 #include "model/picture.h"
 #include "model/prompt.h"
-#include "model/turn.h"
+#include "model/repair.h"
 
 #include <string.h>
 
@@ -41,14 +41,14 @@ static gboolean read_verdict(const char *text, gpointer user_data, GError **erro
 
 gboolean dg_model_revise(DgModelClient *client, const DgPrompts *prompts, const char *question, const char *type,
                          GBytes *figure, guint vote, const char *name, gboolean *terminal, char **reason,
-                         DgTurnCost *cost, DgDiagnostics *diagnostics, GError **error) {
+                         DgAnswerUsage *usage, DgDiagnostics *diagnostics, GError **error) {
   const char *names[] = {"question", "type", NULL}, *values[] = {question, type, NULL};
   g_autoptr(DgModelRequest) request = dg_prompt_ask(dg_prompts_find(prompts, "revisor"), names, values);
   request->vote = vote;
   if (!dg_picture_add(request, figure, name, NULL, diagnostics, error))
     return FALSE;
   Verdict verdict = {.diagnostics = diagnostics};
-  if (!dg_turn_ask(client, request, name, read_verdict, &verdict, cost, diagnostics, error))
+  if (!dg_ask_and_repair_counted(client, request, name, read_verdict, &verdict, usage, diagnostics, error))
     return FALSE;
   *terminal = verdict.terminal;
   *reason = verdict.reason;

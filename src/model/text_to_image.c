@@ -2,7 +2,6 @@
 
 #include "model/client.h"
 #include "model/picture.h"
-#include "model/turn.h"
 
 #include <diagrade/raster.h>
 #include <string.h>
@@ -41,16 +40,15 @@ GBytes *dg_picture_from_base64(const char *text, GError **error) {
   return g_steal_pointer(&bytes);
 }
 
-GBytes *dg_model_paint(DgModelClient *client, const char *description, guint vote, const char *name, DgTurnCost *cost,
-                       GError **error) {
-  *cost = (DgTurnCost){0};
+GBytes *dg_model_paint(DgModelClient *client, const char *description, guint vote, const char *name,
+                       DgAnswerUsage *usage, GError **error) {
   g_autoptr(DgModelRequest) request = dg_model_request_new("text_to_image", NULL);
   request->ask = DG_ASK_PICTURE;
   request->vote = vote;
   dg_model_request_add_text(request, description);
   g_autoptr(DgModelAnswer) answer = dg_model_client_ask(client, request, error);
   if (answer)
-    dg_turn_add(cost, client, answer);
+    dg_answer_usage_add(usage, client, answer);
   GBytes *picture = answer ? dg_picture_from_base64(answer->text, error) : NULL;
   if (!picture)
     g_prefix_error(error, "%s: ", name);

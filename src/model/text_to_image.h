@@ -9,10 +9,10 @@
 GBytes *dg_picture_from_base64(const char *text, GError **error);
 
 /* The picture (PNG) that the model of `client` paints for `description`. `vote` tells repeated questions apart, 0 for
- * the first. `name` stands for the item in messages, and `cost` is filled in on errors too. Free with g_bytes_unref().
- * Errors: DG_ERROR_MODEL (a refusal, or an answer that is no PNG), DG_ERROR_ARGUMENT (the provider paints no pictures),
- * and the others of asking. */
-GBytes *dg_model_paint(DgModelClient *client, const char *description, guint vote, const char *name, DgTurnCost *cost,
-                       GError **error);
+ * the first. `name` stands for the item in messages, and what the answers took is added to `usage`, on errors too. Free
+ * with g_bytes_unref(). Errors: DG_ERROR_MODEL (a refusal, or an answer that is no PNG), DG_ERROR_ARGUMENT (the
+ * provider paints no pictures), and the others of asking. */
+GBytes *dg_model_paint(DgModelClient *client, const char *description, guint vote, const char *name,
+                       DgAnswerUsage *usage, GError **error);
 
 #endif

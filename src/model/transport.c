@@ -99,12 +99,14 @@ static gboolean was_reached(DgTransport *transport, gboolean now) {
 
 /* Sends the request once. `wait` receives the seconds that the endpoint asked for, 0 for none. */
 static Verdict send_once(DgTransport *transport, const DgPost *post, DgLimiterPlace *place, DgBodyReader read,
-                         gpointer user_data, double *wait, GError **error) {
+                         gpointer user_data, double *wait, double *seconds, GError **error) {
   g_mutex_lock(&transport->mutex);
   transport->requests++;
   g_mutex_unlock(&transport->mutex);
   g_autoptr(DgHttpResponse) response = NULL;
+  gint64 start = g_get_monotonic_time();
   DgHttpOutcome outcome = dg_http_post(transport->http, post, &response, error);
+  *seconds = (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;
   gboolean reached = was_reached(transport, outcome == DG_HTTP_ARRIVED);
   if (outcome != DG_HTTP_ARRIVED) {
     dg_limiter_release(transport->limiter, place, DG_LOAD_UNKNOWN, 0);
@@ -143,7 +145,7 @@ static void word_failure(const DgTransport *transport, GError **error, guint req
 }
 
 gboolean dg_transport_post(DgTransport *transport, const DgPost *post, guint64 tokens, DgBodyReader read,
-                           gpointer user_data, GError **error) {
+                           gpointer user_data, double *seconds, GError **error) {
   DgLimiterPlace place = {0};
   GError *reason = NULL;
   gboolean alike = TRUE;
@@ -153,10 +155,13 @@ gboolean dg_transport_post(DgTransport *transport, const DgPost *post, guint64 t
       word_failure(transport, &reason, retry + 1, TRUE);
       break;
     }
-    double wait = 0;
-    Verdict verdict = send_once(transport, post, &place, read, user_data, &wait, &reason);
-    if (verdict == DONE)
+    double wait = 0, took;
+    Verdict verdict = send_once(transport, post, &place, read, user_data, &wait, &took, &reason);
+    if (verdict == DONE) {
+      if (seconds)
+        *seconds = took;
       return TRUE;
+    }
     alike = alike && (!before || strcmp(before, reason->message) == 0);
     if (verdict == FAILED || retry >= transport->retries) {
       word_failure(transport, &reason, retry + 1, alike);

@@ -9,7 +9,7 @@ typedef struct {
   const DgBallot *ballot;
   guint index;
   gpointer vote;
-  GPtrArray *keys;
+  GPtrArray *answers; /* DgModelAnswer */
   DgDiagnostics *notes;
   GError *error;
 } Paper;
@@ -27,8 +27,8 @@ static gpointer fill_paper(gpointer item, gpointer user_data) {
   Paper *paper = item;
   const DgBallot *ballot = paper->ballot;
   g_autoptr(DgModelRequest) request = dg_model_request_copy(ballot->request, paper->index);
-  dg_ask_and_repair_keyed(ballot->client, request, ballot->name, read_paper, paper, paper->keys, paper->notes,
-                          &paper->error);
+  dg_ask_and_repair_answers(ballot->client, request, ballot->name, read_paper, paper, paper->answers, paper->notes,
+                            &paper->error);
   return paper;
 }
 
@@ -58,6 +58,22 @@ static void take_error(GError **failure, GError *error) {
   *failure = error;
 }
 
+static void take_answers(const Paper *paper, GPtrArray *keys) {
+  const DgBallot *ballot = paper->ballot;
+  for (guint i = 0; i < paper->answers->len; i++) {
+    const DgModelAnswer *answer = paper->answers->pdata[i];
+    if (keys && answer->key)
+      g_ptr_array_add(keys, g_strdup(answer->key));
+    if (ballot->usage)
+      dg_answer_usage_add(ballot->usage, ballot->client, answer);
+  }
+  g_ptr_array_unref(paper->answers);
+}
+
+static void free_answer(gpointer answer) {
+  dg_model_answer_free(answer);
+}
+
 /* Takes the votes of the papers, in their order. Returns the error that is worth telling, or NULL when none was lost.
  */
 static GError *count_papers(const Papers *papers, GPtrArray *votes, GPtrArray *keys, DgDiagnostics *diagnostics) {
@@ -66,10 +82,7 @@ static GError *count_papers(const Papers *papers, GPtrArray *votes, GPtrArray *k
     Paper *paper = &papers->papers[i];
     dg_diagnostics_append(diagnostics, paper->notes);
     dg_diagnostics_free(paper->notes);
-    if (keys)
-      g_ptr_array_extend_and_steal(keys, paper->keys);
-    else
-      g_ptr_array_unref(paper->keys);
+    take_answers(paper, keys);
     if (paper->vote) {
       g_ptr_array_add(votes, paper->vote);
       continue;
@@ -85,8 +98,10 @@ static GError *count_papers(const Papers *papers, GPtrArray *votes, GPtrArray *k
 GPtrArray *dg_votes_collect(const DgBallot *ballot, GPtrArray *keys, DgDiagnostics *diagnostics, GError **error) {
   g_autofree Paper *list = g_new0(Paper, ballot->count);
   for (guint i = 0; i < ballot->count; i++)
-    list[i] = (Paper){
-        .ballot = ballot, .index = i, .keys = g_ptr_array_new_with_free_func(g_free), .notes = dg_diagnostics_new()};
+    list[i] = (Paper){.ballot = ballot,
+                      .index = i,
+                      .answers = g_ptr_array_new_with_free_func(free_answer),
+                      .notes = dg_diagnostics_new()};
   Papers papers = {list, ballot->count, 0};
   dg_ordered_map(ballot->count, next_paper, fill_paper, keep_paper, &papers);
   g_autoptr(GPtrArray) votes = g_ptr_array_new_with_free_func(ballot->free_vote);

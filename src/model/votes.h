@@ -2,7 +2,7 @@
 #ifndef DG_MODEL_VOTES_H
 #define DG_MODEL_VOTES_H
 
-#include "model/request.h"
+#include "model/usage.h"
 
 /* Makes a vote of the text of an answer (UTF-8); `notes` receives what was repaired in it. NULL with DG_ERROR_MODEL and
  * what is wrong when it cannot be used. Called by several threads at once. */
@@ -16,6 +16,7 @@ typedef struct {
   DgVoteRead read;
   gconstpointer user_data;
   GDestroyNotify free_vote;
+  DgAnswerUsage *usage; /* NULL, or what the answers took is added to it, also those that cost their votes */
 } DgBallot;
 
 /* Puts the question of a ballot `count` times at once, each time as one of its own, and once more where the answer

@@ -147,10 +147,10 @@ static DgToolCall *act(const Loop *loop, DgRound *round, const char *name, GErro
   g_autofree char *tools = dg_tools_describe(options, loop->item->type);
   g_autofree char *attempts = dg_rounds_describe(loop->rounds);
   DgActorTask task;
-  DgTurnCost cost = {0};
+  DgAnswerUsage usage = {0};
   fill_task(loop, &task, tools, names, attempts);
-  DgToolCall *call = dg_model_act(options->actor, options->prompts, &task, name, &cost, round->diagnostics, error);
-  dg_round_charge(round, DG_ROUND_ACTOR, &cost);
+  DgToolCall *call = dg_model_act(options->actor, options->prompts, &task, name, &usage, round->diagnostics, error);
+  dg_round_charge(round, DG_ROUND_ACTOR, &usage);
   return call;
 }
 
@@ -278,23 +278,23 @@ static void plan(Loop *loop) {
   g_autoptr(GBytes) figure = g_bytes_new_static(BLANK, strlen(BLANK));
   for (guint i = 0; i < options->rounds; i++) {
     g_autoptr(GError) error = NULL, other = NULL, painting = NULL;
-    DgTurnCost cost;
+    DgAnswerUsage usage = {0};
     DgActorTask task;
     gboolean terminal;
     char *reason = NULL;
     fill_task(loop, &task, tools, names, "[]");
     task.vote = i;
     if (options->actor && !(i == 0 && loop->item->draft)) {
-      dg_tool_call_free(dg_model_act(options->actor, options->prompts, &task, loop->item->id, &cost,
+      dg_tool_call_free(dg_model_act(options->actor, options->prompts, &task, loop->item->id, &usage,
                                      loop->record->diagnostics, &error));
-      GBytes *picture =
-          paints(options) ? dg_model_paint(options->pictures, loop->item->question, i, loop->item->id, &cost, &painting)
-                          : NULL;
+      GBytes *picture = paints(options) ? dg_model_paint(options->pictures, loop->item->question, i, loop->item->id,
+                                                         &usage, &painting)
+                                        : NULL;
       g_clear_pointer(&picture, g_bytes_unref);
     }
     if (options->revisor &&
         dg_model_revise(options->revisor, options->prompts, loop->item->question, task.type, figure, i, loop->item->id,
-                        &terminal, &reason, &cost, loop->record->diagnostics, &other))
+                        &terminal, &reason, &usage, loop->record->diagnostics, &other))
       g_free(reason);
     GError **first = error ? &error : painting ? &painting : &other;
     if (!loop->record->error)

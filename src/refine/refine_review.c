@@ -78,12 +78,12 @@ static void measure(DgRound *round, const DgRefineItem *item, const DgGraph *ref
 /* Asks the model. FALSE with an error when it could not be asked; an answer that cannot be used leaves `*said` NULL. */
 static gboolean ask(DgRound *round, const DgRefineItem *item, const DgRefineOptions *options, gboolean *accepted,
                     char **said, GError **error) {
-  DgTurnCost cost = {0};
+  DgAnswerUsage usage = {0};
   GError *reason = NULL;
   g_autofree char *name = g_strdup_printf("%s, round %u", item->id, round->view.number);
   gboolean fine = dg_model_revise(options->revisor, options->prompts, item->question, item->type ? item->type : "",
-                                  round->figure, 0, name, accepted, said, &cost, round->diagnostics, &reason);
-  dg_round_charge(round, DG_ROUND_REVISOR, &cost);
+                                  round->figure, 0, name, accepted, said, &usage, round->diagnostics, &reason);
+  dg_round_charge(round, DG_ROUND_REVISOR, &usage);
   if (fine)
     return TRUE;
   if (!g_error_matches(reason, DG_ERROR, DG_ERROR_MODEL) && !g_error_matches(reason, DG_ERROR, DG_ERROR_RENDER)) {

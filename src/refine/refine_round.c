@@ -54,16 +54,8 @@ static gboolean write_figure(DgRound *round, const char *directory, GError **err
 static void write_usage(const DgRound *round, cJSON *document) {
   static const char *const parts[DG_ROUND_PARTS] = {"actor", "pictures", "revisor"};
   cJSON *usage = round->view.asked ? cJSON_AddObjectToObject(document, "usage") : NULL;
-  for (guint i = 0; i < DG_ROUND_PARTS; i++) {
-    const DgTurnCost *cost = &round->costs[i];
-    if (cost->answers == 0)
-      continue;
-    cJSON *charge = cJSON_AddObjectToObject(usage, parts[i]);
-    cJSON_AddNumberToObject(charge, "answers", cost->answers);
-    cJSON_AddNumberToObject(charge, "input_tokens", (double)cost->input_tokens);
-    cJSON_AddNumberToObject(charge, "output_tokens", (double)cost->output_tokens);
-    dg_json_add_number(charge, "dollars", cost->dollars, 9);
-  }
+  for (guint i = 0; i < DG_ROUND_PARTS; i++)
+    dg_answer_usage_write(usage, parts[i], &round->usage[i]);
 }
 
 static void write_failed(const DgRound *round, cJSON *document) {
@@ -129,7 +121,7 @@ static void write_diagnostics(const DgRound *round, cJSON *document) {
 /* Members stand in the order in which a round comes to them. */
 static cJSON *write_round(const DgRound *round) {
   const DgRefineRound *view = &round->view;
-  gboolean acted = round->costs[DG_ROUND_ACTOR].answers > 0, looked = strcmp(view->failed_part, "revisor") == 0;
+  gboolean acted = round->usage[DG_ROUND_ACTOR].answers > 0, looked = strcmp(view->failed_part, "revisor") == 0;
   cJSON *document = cJSON_CreateObject();
   cJSON_AddStringToObject(document, "schema", DG_ROUND_SCHEMA);
   cJSON_AddStringToObject(document, "signature", round->signature);
@@ -242,14 +234,14 @@ void dg_round_fail(DgRound *round, const char *part, const GError *error) {
   round->failed_code = dg_error_name(error);
 }
 
-void dg_round_charge(DgRound *round, DgRoundPart part, const DgTurnCost *cost) {
-  if (cost->answers == 0)
+void dg_round_charge(DgRound *round, DgRoundPart part, const DgAnswerUsage *usage) {
+  if (usage->answers == 0)
     return;
-  round->costs[part] = *cost;
+  round->usage[part] = *usage;
   round->view.asked = TRUE;
-  round->view.input_tokens += (double)cost->input_tokens;
-  round->view.output_tokens += (double)cost->output_tokens;
-  round->view.dollars += cost->dollars;
+  round->view.input_tokens += usage->input_tokens;
+  round->view.output_tokens += usage->output_tokens;
+  round->view.dollars += usage->dollars;
 }
 
 const char *dg_best_by_name(DgBestBy best_by) {

@@ -32,7 +32,7 @@ typedef struct {
   cJSON *document; /* as it is stored; NULL before */
   const char *signature, *inputs; /* inputs: a hash of the item */
   const char *failed_code; /* beside the part and the message of `view` */
-  DgTurnCost costs[DG_ROUND_PARTS];
+  DgAnswerUsage usage[DG_ROUND_PARTS];
   DgCheckReport *report; /* NULL: not checked */
   double f1[DG_ROUND_SCORES]; /* of nodes, edges and paths */
   guint n_f1;
@@ -64,7 +64,7 @@ const char *dg_round_reason(const DgRound *round);
 /* Notes that a part failed. */
 void dg_round_fail(DgRound *round, const char *part, const GError *error);
 /* Notes what the answers of a part took; nothing when nothing was asked. */
-void dg_round_charge(DgRound *round, DgRoundPart part, const DgTurnCost *cost);
+void dg_round_charge(DgRound *round, DgRoundPart part, const DgAnswerUsage *usage);
 /* TRUE when `round` is better than `best` (NULL: none yet), which came before it. */
 gboolean dg_round_is_better(const DgRound *round, const DgRound *best, DgBestBy best_by);
 

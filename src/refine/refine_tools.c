@@ -142,10 +142,10 @@ static gboolean call_text_to_image(const DgRefineOptions *options, const cJSON *
   const char *description = only_text(parameters, "prompt", error);
   if (!description)
     return FALSE;
-  DgTurnCost cost;
-  round->figure = dg_model_paint(options->pictures, description, 0, name, &cost, error);
+  DgAnswerUsage usage = {0};
+  round->figure = dg_model_paint(options->pictures, description, 0, name, &usage, error);
   round->is_picture = TRUE;
-  dg_round_charge(round, DG_ROUND_PICTURES, &cost);
+  dg_round_charge(round, DG_ROUND_PICTURES, &usage);
   return round->figure != NULL;
 }
 

@@ -16,23 +16,19 @@ typedef struct {
   const DgGraphOptions *options; /* which figure of a file is read, and how */
 } Batch;
 
+/* The IR by the model. The document of the record says whose reading it is and what it took, on errors too. */
 static DgIr *ask_model(const Batch *batch, GBytes *bytes, const char *name, DgTaskRecord *record) {
   gsize length;
   const char *text = g_bytes_get_data(bytes, &length);
   g_autofree char *tikz = g_utf8_make_valid(text, (gssize)length);
-  return dg_model_back_translate(batch->client, batch->prompts, tikz, name, record->diagnostics, &record->error);
-}
-
-/* The document of a record: whose reading it is, and the IR. */
-static cJSON *describe(const Batch *batch, gboolean by_model, const DgIr *ir) {
-  cJSON *document = cJSON_CreateObject();
-  cJSON_AddStringToObject(document, "with", by_model ? "model" : "native");
-  if (by_model) {
-    g_autofree char *signature = dg_task_signature(batch->client, batch->prompts, "ir_backtranslation");
-    cJSON_AddStringToObject(document, "signature", signature);
-  }
-  cJSON_AddItemToObject(document, "ir", dg_ir_to_document(ir));
-  return document;
+  g_autofree char *signature = dg_task_signature(batch->client, batch->prompts, "ir_backtranslation");
+  DgAnswerUsage usage = {0};
+  DgIr *ir =
+      dg_model_back_translate(batch->client, batch->prompts, tikz, name, &usage, record->diagnostics, &record->error);
+  cJSON_AddStringToObject(record->document, "with", "model");
+  cJSON_AddStringToObject(record->document, "signature", signature);
+  dg_answer_usage_write(record->document, "usage", &usage);
+  return ir;
 }
 
 static DgTaskRecord *read_file(guint index, gpointer user_data) {
@@ -42,6 +38,7 @@ static DgTaskRecord *read_file(guint index, gpointer user_data) {
   g_autoptr(GBytes) bytes = dg_file_read(path, &record->error);
   if (!bytes)
     return record;
+  record->document = cJSON_CreateObject();
   gboolean by_model = batch->client && dg_tikz_is_source(bytes);
   g_autoptr(DgIr) asked = by_model ? ask_model(batch, bytes, dg_lines_name(path), record) : NULL;
   g_autoptr(DgReading) reading = by_model ? NULL : dg_reading_new(bytes, path, batch->options, &record->error);
@@ -52,7 +49,9 @@ static DgTaskRecord *read_file(guint index, gpointer user_data) {
   if (reading && dg_reading_get_drawing(reading))
     dg_diagnostics_append(record->diagnostics, dg_drawing_get_diagnostics(dg_reading_get_drawing(reading)));
   g_autofree char *json = dg_ir_to_json(ir, TRUE);
-  record->document = describe(batch, by_model, ir);
+  if (!by_model)
+    cJSON_AddStringToObject(record->document, "with", "native");
+  cJSON_AddItemToObject(record->document, "ir", dg_ir_to_document(ir));
   record->text = g_strconcat(json, "\n", NULL);
   return record;
 }

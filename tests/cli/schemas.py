@@ -8,7 +8,7 @@ except ImportError:  # python3-jsonschema is not installed
     Draft202012Validator = None
 
 # What is inside of other documents, or what users write.
-UNSEEN = {"diagram", "figure", "function", "geometry", "matching", "question"}
+UNSEEN = {"diagram", "figure", "function", "geometry", "matching", "question", "usage"}
 
 
 ENDING = ".schema.json"
