@@ -11,6 +11,9 @@
  * stay. Free with g_free(). */
 char *dg_final_plain(const char *text);
 
+/* The index that the label of an option says ("(B) 9 cm", "② 9 cm"), from 0; -1 without one. */
+int dg_final_choice_label(const char *choice);
+
 /* One value of a plain answer. */
 typedef struct {
   gboolean is_number;

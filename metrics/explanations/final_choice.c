@@ -60,6 +60,12 @@ static const char *skip_label(const char *text, int *index) {
   return at + (closed || point);
 }
 
+int dg_final_choice_label(const char *choice) {
+  int index;
+  skip_label(choice, &index);
+  return index;
+}
+
 /* The one circled number that stands anywhere in a text; -1 when there is none, or several. */
 static int find_circled(const char *text) {
   int found = -1;

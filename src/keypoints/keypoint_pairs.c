@@ -9,9 +9,7 @@ static void problem_free(gpointer data) {
   DgKeypointProblem *problem = data;
   g_free(problem->id);
   g_free(problem->path);
-  g_free(problem->subject);
-  g_free(problem->problem);
-  g_free(problem->answer);
+  dg_problem_clear(&problem->about);
   g_free(problem->problem_figure);
   g_free(problem->solution_figure);
   dg_keypoints_free(problem->reference);
@@ -106,18 +104,20 @@ static gboolean read_item(const char *line, gsize length, guint number, gpointer
     return fail(name, error, "found the item \"%s\" again, expected each once", id);
   if (!dg_json_get(object, "keypoints"))
     return fail(name, error, "found no \"keypoints\", expected those of the reference");
+  g_auto(DgProblem) about = {0};
+  if (!dg_problem_read(&about, object, name, error))
+    return FALSE;
   DgKeypoints *reference = dg_keypoints_new_from_document(dg_json_get(object, "keypoints"), FALSE, name, NULL, error);
   if (!reference)
     return FALSE;
   DgKeypointProblem *problem = g_new0(DgKeypointProblem, 1);
   *problem = (DgKeypointProblem){.id = g_strdup(id),
                                  .path = g_strdup(file->path),
-                                 .subject = g_strdup(dg_json_string(object, "subject")),
-                                 .problem = g_strdup(dg_json_string(object, "problem")),
-                                 .answer = g_strdup(dg_json_string(object, "answer")),
+                                 .about = about,
                                  .problem_figure = figure_path(object, "problem_figure", file->path),
                                  .solution_figure = figure_path(object, "solution_figure", file->path),
                                  .reference = reference};
+  about = (DgProblem){0}; /* its texts are those of the problem now */
   g_ptr_array_add(file->pairs->problems, problem);
   g_hash_table_insert(file->pairs->by_id, problem->id, problem);
   return TRUE;
@@ -199,7 +199,7 @@ gboolean dg_keypoint_pairs_add_generated(DgKeypointPairs *pairs, const char *pat
 gboolean dg_keypoint_pairs_identify(DgKeypointPairs *pairs, const char *system, GError **error) {
   for (guint i = 0; i < pairs->problems->len; i++) {
     const DgKeypointProblem *problem = pairs->problems->pdata[i];
-    if (!problem->problem)
+    if (!problem->about.problem)
       return fail(problem->path, error, "found no \"problem\" of the item \"%s\", expected its text", problem->id);
     add_pair(pairs, problem, system, problem->path)->identify = TRUE;
   }

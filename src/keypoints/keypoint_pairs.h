@@ -3,13 +3,15 @@
 #define DG_KEYPOINTS_KEYPOINT_PAIRS_H
 
 #include "metrics/keypoints/keypoints.h"
+#include "run/problem.h"
 
 #include <diagrade/tasks.h>
 
 /* One problem. */
 typedef struct {
   char *id, *path; /* the file that it was read from */
-  char *subject, *problem, *answer, *problem_figure, *solution_figure; /* NULL where not known; figures are paths */
+  DgProblem about;
+  char *problem_figure, *solution_figure; /* paths; NULL where there is none */
   DgKeypoints *reference;
 } DgKeypointProblem;
 

@@ -23,9 +23,9 @@ static DgKeypointRecordOwner *describe(const DgKeypointPair *pair) {
   const DgKeypointProblem *problem = pair->problem;
   DgKeypointRecordOwner *owner = dg_keypoint_record_new(problem->id, pair->system);
   DgKeypointRecord *view = &owner->view;
-  view->subject = dg_keypoint_record_text(owner, problem->subject);
-  view->problem = dg_keypoint_record_text(owner, problem->problem);
-  view->answer = dg_keypoint_record_text(owner, problem->answer);
+  view->subject = dg_keypoint_record_text(owner, problem->about.subject);
+  view->problem = dg_keypoint_record_text(owner, problem->about.problem);
+  view->answer = dg_keypoint_record_text(owner, problem->about.answer);
   view->problem_figure = dg_keypoint_record_text(owner, problem->problem_figure);
   view->solution_figure = dg_keypoint_record_text(owner, problem->solution_figure);
   return owner;
@@ -53,8 +53,11 @@ static DgKeypoints *identify(const Batch *batch, const DgKeypointPair *pair, DgK
     return NULL;
   g_autofree char *signature = dg_task_signature(batch->client, batch->prompts, "keypoint_identification");
   owner->view.identified = dg_keypoint_record_text(owner, signature);
-  dg_model_identify_keypoints(batch->client, batch->prompts, problem->problem, problem->answer ? problem->answer : "",
-                              figure, problem->id, read_list, &reading, record->diagnostics, &record->error);
+  g_autofree char *text = dg_problem_word(&problem->about), *answer = dg_problem_word_answer(&problem->about),
+                  *chapter = dg_problem_word_chapter(&problem->about);
+  DgKeypointQuestion question = {text, answer, chapter, figure};
+  dg_model_identify_keypoints(batch->client, batch->prompts, &question, problem->id, read_list, &reading,
+                              record->diagnostics, &record->error);
   return reading.keypoints;
 }
 

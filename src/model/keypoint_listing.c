@@ -8,12 +8,13 @@
 
 #include <string.h>
 
-gboolean dg_model_identify_keypoints(DgModelClient *client, const DgPrompts *prompts, const char *problem,
-                                     const char *answer, GBytes *figure, const char *name, DgAnswerRead read,
+gboolean dg_model_identify_keypoints(DgModelClient *client, const DgPrompts *prompts,
+                                     const DgKeypointQuestion *question, const char *name, DgAnswerRead read,
                                      gpointer read_data, DgDiagnostics *diagnostics, GError **error) {
-  const char *names[] = {"problem", "answer", NULL}, *values[] = {problem, answer, NULL};
+  const char *names[] = {"problem", "answer", "chapter", NULL};
+  const char *values[] = {question->problem, question->answer, question->chapter, NULL};
   g_autoptr(DgModelRequest) request = dg_prompt_ask(dg_prompts_find(prompts, "keypoint_identification"), names, values);
-  if (figure && !dg_picture_add(request, figure, name, NULL, diagnostics, error))
+  if (question->figure && !dg_picture_add(request, question->figure, name, NULL, diagnostics, error))
     return FALSE;
   return dg_ask_and_repair(client, request, name, read, read_data, diagnostics, error);
 }

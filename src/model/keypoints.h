@@ -6,12 +6,17 @@
 
 /* keypoint_listing.c */
 
-/* Asks which keypoints the figure of a problem needs (Figure 6). `figure` may be NULL: a problem without a figure. The
- * answer goes to `read` with `read_data`, and the question is put once more when it refuses it. `name` stands for the
- * item in messages. Errors: DG_ERROR_FORMAT, DG_ERROR_LIMIT, DG_ERROR_RENDER (the figure), and those of
- * dg_ask_and_repair(). */
-gboolean dg_model_identify_keypoints(DgModelClient *client, const DgPrompts *prompts, const char *problem,
-                                     const char *answer, GBytes *figure, const char *name, DgAnswerRead read,
+/* What is known of a problem whose keypoints are asked for. */
+typedef struct {
+  const char *problem, *answer, *chapter; /* worded for a prompt; "" where it is not known */
+  GBytes *figure; /* NULL: the problem has none */
+} DgKeypointQuestion;
+
+/* Asks which keypoints the figure of a problem needs (Figure 6). The answer goes to `read` with `read_data`, and the
+ * question is put once more when it refuses it. `name` stands for the item in messages. Errors: DG_ERROR_FORMAT,
+ * DG_ERROR_LIMIT, DG_ERROR_RENDER (the figure), and those of dg_ask_and_repair(). */
+gboolean dg_model_identify_keypoints(DgModelClient *client, const DgPrompts *prompts,
+                                     const DgKeypointQuestion *question, const char *name, DgAnswerRead read,
                                      gpointer read_data, DgDiagnostics *diagnostics, GError **error);
 /* Has the keypoints of a free or faulty answer `text` written as a list (Figure 8), which goes to `read`. Errors: those
  * of dg_ask_and_repair(). */

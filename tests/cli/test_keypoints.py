@@ -152,7 +152,15 @@ class ByModel(KeypointCase):
         record, = self.records(self.ask(OK, rules, "items.jsonl", "--identify", "--system", "fern"))
         self.assertEqual((record["system"], record["subject"]), ("fern", "geometry"))
         self.assertEqual(len(record["offline"]["found"]), 1)
-        self.assertIn("keypoint_identification.1.", record["identified"])
+        self.assertIn("keypoint_identification.2.", record["identified"])
+
+    def test_options_and_chapter_are_asked_with(self):
+        item = {**self.item, "choices": ["4 cm", "5 cm"], "answer": "②", "chapter": "Circles", "section": "Tangents"}
+        self.write("items.jsonl", json.dumps(item) + "\n")
+        told = (r"Find M\.\n\nChoices:\n① 4 cm\n② 5 cm\nEND problem.*\n② 5 cm\nEND answer.*"
+                r"\nCircles / Tangents\nEND chapter")
+        rules = [{"match": IDENTIFY, "regex": told, "answer": json.dumps({"keypoints": WRITTEN})}]
+        self.ask(OK, rules, "items.jsonl", "--identify")
 
 
 class Demo(ModelCase):
