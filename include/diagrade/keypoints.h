@@ -104,12 +104,14 @@ typedef struct {
   const DgKeypointEntry *const *missed, *const *invented;
 } DgKeypointResult;
 
-/* The keypoints of one item by one system, matched: a record `diagrade/keypoints@1`. Texts that are not known are NULL,
- * and both lists without an answer. */
+/* The keypoints of one item by one system, as far as they came: named, listed, matched. A record
+ * `diagrade/keypoints@1`. Texts that are not known are NULL, and `generated` without a list of them. */
 typedef struct {
   const char *id, *system, *subject, *problem, *answer;
   const char *problem_figure, *solution_figure; /* paths */
   const char *identified, *parsed; /* signatures of the model that named, or listed, the generated ones */
+  const char *response; /* what the model wrote that named them, where it was no list, or was not read as one */
+  const char *error; /* why the last step that was begun has no result; NULL when it has one */
   guint n_reference, n_generated, n_results;
   const DgKeypointEntry *reference, *generated;
   const DgKeypointResult *results; /* one a matcher that was asked for */
@@ -129,6 +131,15 @@ typedef struct {
   DgKeypointCounts counts; /* sums over items */
   DgKeypointRatios micro; /* of the sums */
 } DgKeypointRow;
+
+/* How far the items of a system came whose keypoints a model named or listed: what failed is in no average. */
+typedef struct {
+  const char *system;
+  guint items;
+  guint unidentified; /* no answer: refused, empty, not had */
+  guint unparsed; /* an answer without a list, or that could not be listed */
+  guint unmatched; /* both lists, and a matcher that failed */
+} DgKeypointProgress;
 
 /* How both matchers agree on the reference keypoints of items that both matched. */
 typedef struct {
@@ -160,6 +171,9 @@ DG_API const DgKeypointRecord *dg_keypoint_summary_get_record(const DgKeypointSu
  * computed when they are first asked for: not by two threads at once. */
 DG_API guint dg_keypoint_summary_get_row_count(DgKeypointSummary *summary);
 DG_API const DgKeypointRow *dg_keypoint_summary_get_row(DgKeypointSummary *summary, guint index);
+/* Of each system with items whose keypoints a model named or listed. */
+DG_API guint dg_keypoint_summary_get_progress_count(DgKeypointSummary *summary);
+DG_API const DgKeypointProgress *dg_keypoint_summary_get_progress(DgKeypointSummary *summary, guint index);
 /* Of each system with items that both matchers matched. */
 DG_API guint dg_keypoint_summary_get_agreement_count(DgKeypointSummary *summary);
 DG_API const DgKeypointAgreement *dg_keypoint_summary_get_agreement(DgKeypointSummary *summary, guint index);
@@ -168,6 +182,7 @@ DG_API const DgKeypointAgreement *dg_keypoint_summary_get_agreement(DgKeypointSu
  *   {"schema","zero_division","resamples","seed","rows":[{"system","matcher","subject","items","failed",
  *     "macro":{"precision","recall","f1"},"interval":{"precision":[low,high],…},
  *     "micro":{"matched","generated","reference","precision","recall","f1"}}],
+ *    "steps":[{"system","items","unidentified","unparsed","unmatched"}],
  *    "agreement":[{"system","reference","same_answer","same_finding","kappa"}]}
  *
  * Free with g_free(). */

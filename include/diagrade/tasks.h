@@ -78,17 +78,21 @@ DG_API DgKeypointPairs *dg_keypoint_pairs_new(void);
 DG_API void dg_keypoint_pairs_free(DgKeypointPairs *pairs);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgKeypointPairs, dg_keypoint_pairs_free)
 /* Reads the items of a JSON Lines file ("-" is standard input): {"id","keypoints"}, and if they are known "subject",
- * "problem", "answer", "problem_figure" and "solution_figure" (beside the file). Keypoints are read strictly, as
- * references. Further members are passed over. Errors: DG_ERROR_OPEN, DG_ERROR_FORMAT, DG_ERROR_LIMIT. */
+ * "problem", "choices", "answer", "chapter", "section", "problem_figure" and "solution_figure" (beside the file).
+ * Keypoints are read strictly, as references. Further members are passed over. Records `diagrade/keypoints@1` are items
+ * with what a system has for them, as dg_keypoint_pairs_add_generated() adds it. Errors: DG_ERROR_OPEN,
+ * DG_ERROR_FORMAT, DG_ERROR_LIMIT. */
 DG_API gboolean dg_keypoint_pairs_read_items(DgKeypointPairs *pairs, const char *path, GError **error);
 /* Adds what systems generated for these items, a JSON Lines file of {"id","system"} (default: the name of the file)
- * with "keypoints" (a list or a map) or "answer" (the text of a model's answer). Each system is compared on every item:
- * one that it has nothing for is a failure of its record. Errors: as above; DG_ERROR_FORMAT (an item that is not known,
- * one that a system has twice). */
+ * with "keypoints" (a list or a map) or "answer" (the text of a model's answer), or records `diagrade/keypoints@1` of
+ * an earlier step, whose "generated" counts, else their "response", else their error. Each system is compared on every
+ * item: one that it has nothing for is a failure of its record. Errors: as above; DG_ERROR_FORMAT (an item that is not
+ * known, one that a system has twice). */
 DG_API gboolean dg_keypoint_pairs_add_generated(DgKeypointPairs *pairs, const char *path, GError **error);
-/* Adds one comparison for each item, of the keypoints that the model will name, under the name `system`. Errors:
- * DG_ERROR_FORMAT (an item without a "problem"). */
-DG_API gboolean dg_keypoint_pairs_identify(DgKeypointPairs *pairs, const char *system, GError **error);
+/* Adds one comparison for each item, of the keypoints that the model will name, under the name `system`: as a list, or
+ * in `free_text`, which another model lists. Errors: DG_ERROR_FORMAT (an item without a "problem"). */
+DG_API gboolean dg_keypoint_pairs_identify(DgKeypointPairs *pairs, const char *system, gboolean free_text,
+                                           GError **error);
 /* Adds the comparison of two documents: what a model wrote, and its reference, read strictly. Errors: those of reading
  * the reference. */
 DG_API gboolean dg_keypoint_pairs_add_files(DgKeypointPairs *pairs, const char *generated, const char *reference,
@@ -98,17 +102,23 @@ DG_API guint dg_keypoint_pairs_get_count(const DgKeypointPairs *pairs);
 
 /* How keypoints are matched. */
 typedef struct {
-  gboolean offline, model; /* by which matchers; at least one */
+  gboolean offline, model; /* by which matchers; with none, free text that nobody lists is kept as it is */
   double threshold; /* of the offline matcher: DG_KEYPOINT_THRESHOLD_DEFAULT or another, above 0, at most 1 */
-  gboolean parse; /* answers without a list go to the model, to be written as one */
 } DgKeypointMatching;
 
-/* Matches keypoints. `client` and `prompts` may be NULL when nothing is asked of a model. Records
- * `diagrade/keypoints@1` with "system", "subject" and figures where they are known, "matchers" and, when the lists
- * could be read, "reference" and "generated" (each with the "kind" of its elements) and for each matcher its
- * "signature" and either "found" (pairs "reference", "generated" and, offline, "score"), "missed" and "invented", or
- * "error". */
-DG_API void dg_match_keypoints(DgModelClient *client, const DgPrompts *prompts, const DgKeypointPairs *pairs,
+/* Whom each step asks (MATHEXPLAIN, section 5.1); one client may be several of them. */
+typedef struct {
+  DgModelClient *identify; /* names keypoints; NULL where dg_keypoint_pairs_identify() was not called */
+  DgModelClient *parse; /* lists those of answers without a list; NULL: such an answer is a failure */
+  DgModelClient *match; /* the matcher "model"; NULL without it */
+} DgKeypointModels;
+
+/* Identifies, lists and matches keypoints. `prompts` may be NULL when nothing is asked of a model. Records
+ * `diagrade/keypoints@1` with "system", "subject" and figures where they are known, "matchers", "reference" and, as far
+ * as it came, "identified", "response" (an answer that was no list), "parsed" and "generated" (each with the "kind" of
+ * its elements), and for each matcher its "signature" and either "found" (pairs "reference", "generated" and, offline,
+ * "score"), "missed" and "invented", or "error". Such records are the input of a later step. */
+DG_API void dg_match_keypoints(const DgKeypointModels *models, const DgPrompts *prompts, const DgKeypointPairs *pairs,
                                const DgKeypointMatching *matching, DgTaskDone done, gpointer user_data);
 
 /* dg_keypoint_summary_add() of a record of dg_match_keypoints(). */

@@ -50,13 +50,14 @@ static const DgKeypointEntry *copy_list(DgKeypointRecordOwner *owner, const DgKe
   return entries;
 }
 
-void dg_keypoint_record_set_lists(DgKeypointRecordOwner *owner, const DgKeypoints *reference,
-                                  const DgKeypoints *generated) {
-  DgKeypointRecord *view = &owner->view;
-  view->reference = copy_list(owner, reference);
-  view->generated = copy_list(owner, generated);
-  view->n_reference = dg_keypoints_get_count(reference);
-  view->n_generated = dg_keypoints_get_count(generated);
+void dg_keypoint_record_set_reference(DgKeypointRecordOwner *owner, const DgKeypoints *reference) {
+  owner->view.reference = copy_list(owner, reference);
+  owner->view.n_reference = dg_keypoints_get_count(reference);
+}
+
+void dg_keypoint_record_set_generated(DgKeypointRecordOwner *owner, const DgKeypoints *generated) {
+  owner->view.generated = copy_list(owner, generated);
+  owner->view.n_generated = dg_keypoints_get_count(generated);
 }
 
 static void add_result(DgKeypointRecordOwner *owner, const DgKeypointResult *result) {
@@ -131,9 +132,12 @@ static DgKeypointKind kind_of(const cJSON *name) {
   return text ? kind : DG_KEYPOINT_TEXT;
 }
 
+/* A list that the record leaves out stays NULL. */
 static gboolean read_list(const Reading *reading, const cJSON *list, const DgKeypointEntry **entries, guint *count,
                           GError **error) {
   const cJSON *keypoint;
+  if (!list)
+    return TRUE;
   DgKeypointEntry *read = keep(reading->owner, g_new(DgKeypointEntry, (gsize)cJSON_GetArraySize(list) + 1));
   *entries = read;
   cJSON_ArrayForEach(keypoint, list) {
@@ -230,8 +234,8 @@ static gboolean read_result(const Reading *reading, const cJSON *record, const c
 
 static gboolean read_record(const Reading *reading, const cJSON *record, GError **error) {
   DgKeypointRecord *view = &reading->owner->view;
-  gboolean known = FALSE;
-  const cJSON *matcher;
+  const cJSON *matcher, *matchers = dg_json_get(record, "matchers"), *failure = dg_json_get(record, "error");
+  gboolean known = cJSON_IsArray(matchers) && !matchers->child; /* a step before any matching */
   view->subject = text_of(reading, record, "subject");
   view->problem = text_of(reading, record, "problem");
   view->answer = text_of(reading, record, "answer");
@@ -239,10 +243,12 @@ static gboolean read_record(const Reading *reading, const cJSON *record, GError 
   view->solution_figure = text_of(reading, record, "solution_figure");
   view->identified = text_of(reading, record, "identified");
   view->parsed = text_of(reading, record, "parsed");
+  view->response = text_of(reading, record, "response");
+  view->error = cJSON_IsObject(failure) ? text_of(reading, failure, "message") : NULL;
   if (!read_list(reading, dg_json_get(record, "reference"), &view->reference, &view->n_reference, error) ||
       !read_list(reading, dg_json_get(record, "generated"), &view->generated, &view->n_generated, error))
     return FALSE;
-  cJSON_ArrayForEach(matcher, dg_json_get(record, "matchers")) {
+  cJSON_ArrayForEach(matcher, matchers) {
     if (cJSON_IsString(matcher) && !read_result(reading, record, matcher->valuestring, error))
       return FALSE;
   }
@@ -327,6 +333,7 @@ cJSON *dg_keypoint_record_to_document(const DgKeypointRecord *record) {
   for (guint i = 0; i < record->n_results; i++)
     cJSON_AddItemToArray(matchers, cJSON_CreateString(record->results[i].matcher));
   dg_json_add_text(document, "identified", record->identified);
+  dg_json_add_text(document, "response", record->response);
   dg_json_add_text(document, "parsed", record->parsed);
   write_list(document, "reference", record->reference, record->n_reference);
   write_list(document, "generated", record->generated, record->n_generated);

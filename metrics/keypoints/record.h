@@ -22,9 +22,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgKeypointRecordOwner, dg_keypoint_record_unref)
 
 /* A copy of a text in valid UTF-8 that lives as long as the record; NULL for NULL. */
 const char *dg_keypoint_record_text(DgKeypointRecordOwner *owner, const char *text);
-/* Both lists, before any matches. */
-void dg_keypoint_record_set_lists(DgKeypointRecordOwner *owner, const DgKeypoints *reference,
-                                  const DgKeypoints *generated);
+/* The lists, before any matches of both. */
+void dg_keypoint_record_set_reference(DgKeypointRecordOwner *owner, const DgKeypoints *reference);
+void dg_keypoint_record_set_generated(DgKeypointRecordOwner *owner, const DgKeypoints *generated);
 /* What a matcher found of both lists: for each reference keypoint its partner or DG_NO_KEYPOINT, and with `scores` (may
  * be NULL) how alike they are. */
 void dg_keypoint_record_add_matches(DgKeypointRecordOwner *owner, const char *matcher, const char *signature,

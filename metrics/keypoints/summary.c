@@ -23,6 +23,7 @@ DgKeypointSummary *dg_keypoint_summary_new(DgZeroDivision zero_division, guint r
 
 static void clear_tables(DgKeypointSummary *summary) {
   g_clear_pointer(&summary->rows, g_array_unref);
+  g_clear_pointer(&summary->progress, g_array_unref);
   g_clear_pointer(&summary->agreements, g_array_unref);
 }
 

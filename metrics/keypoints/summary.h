@@ -17,7 +17,8 @@ struct _DgKeypointSummary {
   GPtrArray *systems; /* char *, in the order of their first records */
   GArray *items; /* DgKeypointItem */
   GHashTable *seen; /* "system\nid" */
-  GArray *rows, *agreements; /* DgKeypointRow and DgKeypointAgreement; NULL before they are asked for */
+  /* DgKeypointRow, DgKeypointProgress and DgKeypointAgreement; NULL before they are asked for. */
+  GArray *rows, *progress, *agreements;
 };
 
 /* dg_keypoint_summary_add() of a record that was read or made, of which a reference is kept. */

@@ -38,6 +38,16 @@ static cJSON *write_row(const DgKeypointRow *row, gboolean resampled) {
   return document;
 }
 
+static cJSON *write_progress(const DgKeypointProgress *row) {
+  cJSON *document = cJSON_CreateObject();
+  cJSON_AddStringToObject(document, "system", row->system);
+  cJSON_AddNumberToObject(document, "items", row->items);
+  cJSON_AddNumberToObject(document, "unidentified", row->unidentified);
+  cJSON_AddNumberToObject(document, "unparsed", row->unparsed);
+  cJSON_AddNumberToObject(document, "unmatched", row->unmatched);
+  return document;
+}
+
 static cJSON *write_agreement(const DgKeypointAgreement *row) {
   cJSON *document = cJSON_CreateObject();
   cJSON_AddStringToObject(document, "system", row->system);
@@ -55,9 +65,13 @@ char *dg_keypoint_summary_to_json(DgKeypointSummary *summary, gboolean pretty) {
   cJSON_AddStringToObject(document, "zero_division", zeros[summary->zero_division]);
   cJSON_AddNumberToObject(document, "resamples", summary->resamples);
   cJSON_AddNumberToObject(document, "seed", summary->seed);
-  cJSON *rows = cJSON_AddArrayToObject(document, "rows"), *agreement = cJSON_AddArrayToObject(document, "agreement");
+  cJSON *rows = cJSON_AddArrayToObject(document, "rows");
   for (guint i = 0; i < dg_keypoint_summary_get_row_count(summary); i++)
     cJSON_AddItemToArray(rows, write_row(dg_keypoint_summary_get_row(summary, i), summary->resamples > 0));
+  cJSON *steps = cJSON_AddArrayToObject(document, "steps");
+  for (guint i = 0; i < dg_keypoint_summary_get_progress_count(summary); i++)
+    cJSON_AddItemToArray(steps, write_progress(dg_keypoint_summary_get_progress(summary, i)));
+  cJSON *agreement = cJSON_AddArrayToObject(document, "agreement");
   for (guint i = 0; i < dg_keypoint_summary_get_agreement_count(summary); i++)
     cJSON_AddItemToArray(agreement, write_agreement(dg_keypoint_summary_get_agreement(summary, i)));
   return dg_json_print(document, pretty);

@@ -163,12 +163,38 @@ static void add_agreement(DgKeypointSummary *summary, guint system) {
   g_array_append_val(summary->agreements, row);
 }
 
+static gboolean has_failed_matcher(const DgKeypointRecord *record) {
+  for (guint i = 0; i < record->n_results; i++)
+    if (record->results[i].error)
+      return TRUE;
+  return FALSE;
+}
+
+static void add_progress(DgKeypointSummary *summary, guint system) {
+  DgKeypointProgress row = {.system = summary->systems->pdata[system]};
+  for (guint i = 0; i < summary->items->len; i++) {
+    const DgKeypointRecord *record = &item_at(summary, i)->owner->view;
+    if (item_at(summary, i)->system != system || (!record->identified && !record->parsed))
+      continue;
+    row.items++;
+    if (record->generated)
+      row.unmatched += has_failed_matcher(record);
+    else if (record->response || record->parsed)
+      row.unparsed += record->error != NULL;
+    else
+      row.unidentified++;
+  }
+  if (row.items > 0)
+    g_array_append_val(summary->progress, row);
+}
+
 /* Makes the tables, unless they are there. */
 static void compute(DgKeypointSummary *summary) {
   if (summary->rows)
     return;
   g_autoptr(GPtrArray) subjects = list_subjects(summary);
   summary->rows = g_array_new(FALSE, FALSE, sizeof(DgKeypointRow));
+  summary->progress = g_array_new(FALSE, FALSE, sizeof(DgKeypointProgress));
   summary->agreements = g_array_new(FALSE, FALSE, sizeof(DgKeypointAgreement));
   for (guint system = 0; system < summary->systems->len; system++) {
     for (guint matcher = 0; matcher < G_N_ELEMENTS(MATCHERS); matcher++) {
@@ -176,6 +202,7 @@ static void compute(DgKeypointSummary *summary) {
       for (guint i = 0; i < subjects->len; i++)
         add_row(summary, system, MATCHERS[matcher], subjects->pdata[i]);
     }
+    add_progress(summary, system);
     add_agreement(summary, system);
   }
 }
@@ -188,6 +215,16 @@ guint dg_keypoint_summary_get_row_count(DgKeypointSummary *summary) {
 const DgKeypointRow *dg_keypoint_summary_get_row(DgKeypointSummary *summary, guint index) {
   compute(summary);
   return index < summary->rows->len ? &g_array_index(summary->rows, DgKeypointRow, index) : NULL;
+}
+
+guint dg_keypoint_summary_get_progress_count(DgKeypointSummary *summary) {
+  compute(summary);
+  return summary->progress->len;
+}
+
+const DgKeypointProgress *dg_keypoint_summary_get_progress(DgKeypointSummary *summary, guint index) {
+  compute(summary);
+  return index < summary->progress->len ? &g_array_index(summary->progress, DgKeypointProgress, index) : NULL;
 }
 
 guint dg_keypoint_summary_get_agreement_count(DgKeypointSummary *summary) {

@@ -6,26 +6,32 @@
 #include <string.h>
 
 typedef struct {
-  char **generated, *from, *output, *report, *system;
+  char **generated, *from, *output, *report, *system, *parse_model, *match_model;
   guint matcher, zero; /* DgZeroDivision */
   double threshold;
   guint64 resamples, seed;
-  gboolean identify, parse, details;
+  gboolean identify, free_text, parse, details;
   DgModelArguments model;
 } Arguments;
 
-enum { MATCH_OFFLINE, MATCH_MODEL };
-static const char *const MATCHERS[] = {"offline", "model", "both", NULL};
+enum { MATCH_OFFLINE, MATCH_MODEL, MATCH_BOTH, MATCH_NONE };
+static const char *const MATCHERS[] = {"offline", "model", "both", "none", NULL};
 
 #define AT(member) offsetof(Arguments, member)
 static const DgOption OPTIONS[] = {
     {"generated", DG_FILES, AT(generated), "FILE",
-     "keypoints of systems, JSON Lines of {\"id\",\"system\",\"keypoints\"|\"answer\"}; may be repeated",
+     "keypoints of systems, JSON Lines of {\"id\",\"system\",\"keypoints\"|\"answer\"} or records of an earlier step; "
+     "may be repeated",
      .letter = 'g'},
     {"identify", DG_FLAG, AT(identify), NULL, "ask the model for the keypoints of each item"},
+    {"free-text", DG_FLAG, AT(free_text), NULL, "with --identify, as text and not as a list"},
     {"system", DG_TEXT, AT(system), "NAME", "what --identify calls it", "the model"},
     {"parse", DG_FLAG, AT(parse), NULL, "have the model list the keypoints of answers without a list"},
-    {"matcher", DG_CHOICE, AT(matcher), "WHICH", "who matches", "offline", MATCHERS},
+    {"parse-model", DG_TEXT, AT(parse_model), "PROVIDER:NAME", "the model of --parse, which it stands for", "--model"},
+    {"matcher", DG_CHOICE, AT(matcher), "WHICH", "who matches; none for free text that is not parsed", "offline",
+     MATCHERS},
+    {"match-model", DG_TEXT, AT(match_model), "PROVIDER:NAME", "the model that matches; stands for --matcher model",
+     "--model"},
     {"threshold", DG_NUMBER, AT(threshold), "T", "least score of a pair, offline",
      G_STRINGIFY(DG_KEYPOINT_THRESHOLD_DEFAULT), .least = G_MINDOUBLE, .most = 1,
      .expected = "a number greater than 0 and at most 1"},
@@ -75,38 +81,126 @@ static gboolean show(DgKeypointSummary *summary, const Arguments *arguments, DgO
   return !arguments->report || write_report(summary, arguments->report, error);
 }
 
-static gboolean collect(DgKeypointPairs *pairs, const Arguments *arguments, char **operands, guint count,
+static gboolean refuse(const char *message, GError **error) {
+  g_set_error_literal(error, DG_ERROR, DG_ERROR_ARGUMENT, message);
+  return FALSE;
+}
+
+/* Reads what is to be compared; `code` is that of an error. */
+static gboolean collect(DgKeypointPairs *pairs, const Arguments *arguments, char **operands, guint count, DgExit *code,
                         GError **error) {
+  *code = DG_EXIT_INPUT;
   if (count == 2)
     return dg_keypoint_pairs_add_files(pairs, operands[0], operands[1], error);
   if (!dg_keypoint_pairs_read_items(pairs, operands[0], error))
     return FALSE;
+  gboolean records = dg_keypoint_pairs_get_count(pairs) > 0, sources = arguments->generated || arguments->identify;
+  if (records == sources) {
+    *code = DG_EXIT_USAGE;
+    return refuse(records
+                      ? "found records with --generated or --identify, expected items with these"
+                      : "found items without keypoints to compare, expected --generated FILE, --identify or records",
+                  error);
+  }
   for (char **path = arguments->generated; path && *path; path++)
     if (!dg_keypoint_pairs_add_generated(pairs, *path, error))
       return FALSE;
   return !arguments->identify ||
-         dg_keypoint_pairs_identify(pairs, arguments->system ? arguments->system : arguments->model.model, error);
+         dg_keypoint_pairs_identify(pairs, arguments->system ? arguments->system : arguments->model.model,
+                                    arguments->free_text, error);
 }
 
-static DgExit match(DgModelClient *client, const DgPrompts *prompts, const DgKeypointPairs *pairs,
-                    const Arguments *arguments, DgOutputFormat format, Records *records) {
-  DgKeypointMatching matching = {.offline = arguments->matcher != MATCH_MODEL,
-                                 .model = arguments->matcher != MATCH_OFFLINE,
-                                 .threshold = arguments->threshold,
-                                 .parse = arguments->parse};
+/* The clients of a run, each opened once. */
+typedef struct {
+  DgModelClient *own, *parse, *match; /* of --model, --parse-model and --match-model; NULL: not given */
+  DgPrompts *prompts;
+  DgKeypointModels models;
+} Models;
+
+static void close_models(Models *models) {
+  dg_model_client_free(models->match);
+  dg_model_client_free(models->parse);
+  dg_model_client_free(models->own);
+  dg_prompts_free(models->prompts);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Models, close_models)
+
+static gboolean open_model(const DgModelArguments *arguments, const char *name, DgModelClient **client,
+                           GError **error) {
+  DgModelArguments own = dg_model_arguments_for(arguments, name);
+  *client = dg_model_arguments_open(&own, error);
+  return *client != NULL;
+}
+
+static gboolean matches_by_model(const Arguments *arguments) {
+  return arguments->matcher == MATCH_MODEL || arguments->matcher == MATCH_BOTH;
+}
+
+static gboolean open_models(const Arguments *arguments, Models *models, GError **error) {
+  const DgModelArguments *own = &arguments->model;
+  if (!own->model && !arguments->parse_model && !arguments->match_model)
+    return TRUE;
+  models->prompts = dg_prompts_new(own->prompts, error);
+  if (!models->prompts || (own->model && !(models->own = dg_model_arguments_open(own, error))) ||
+      (arguments->parse_model && !open_model(own, arguments->parse_model, &models->parse, error)) ||
+      (arguments->match_model && !open_model(own, arguments->match_model, &models->match, error)))
+    return FALSE;
+  DgModelClient *parse = models->parse ? models->parse : models->own;
+  DgModelClient *match = models->match ? models->match : models->own;
+  models->models = (DgKeypointModels){.identify = arguments->identify ? models->own : NULL,
+                                      .parse = arguments->parse ? parse : NULL,
+                                      .match = matches_by_model(arguments) ? match : NULL};
+  return TRUE;
+}
+
+static DgExit match(const Models *models, const DgKeypointPairs *pairs, const Arguments *arguments,
+                    DgOutputFormat format, Records *records) {
+  DgKeypointMatching matching = {.offline = arguments->matcher == MATCH_OFFLINE || arguments->matcher == MATCH_BOTH,
+                                 .model = matches_by_model(arguments),
+                                 .threshold = arguments->threshold};
+  DgModelClient *clients[] = {models->own, models->parse, models->match}, *first = NULL;
   DgTaskOutput out;
+  for (guint i = 0; i < G_N_ELEMENTS(clients) && !first; i++)
+    first = clients[i];
   records->print = arguments->output || format == DG_OUTPUT_JSON_LINES;
-  dg_task_output_init(&out, client, keep_record, records, arguments->output, TRUE, dg_keypoint_pairs_get_count(pairs));
+  dg_task_output_init(&out, first, keep_record, records, arguments->output, TRUE, dg_keypoint_pairs_get_count(pairs));
   out.json = format == DG_OUTPUT_JSON_LINES;
-  dg_match_keypoints(client, prompts, pairs, &matching, dg_task_output_take, &out);
+  out.further[0] = models->parse != first ? models->parse : NULL;
+  out.further[1] = models->match != first ? models->match : NULL;
+  dg_match_keypoints(&models->models, models->prompts, pairs, &matching, dg_task_output_take, &out);
   return dg_task_output_finish(&out);
+}
+
+/* What follows from options for others that were not given. */
+static void complete(const DgCommandLine *line, Arguments *arguments) {
+  arguments->parse = arguments->parse || arguments->parse_model;
+  if (dg_line_has(line, "matcher"))
+    return;
+  if (arguments->match_model)
+    arguments->matcher = MATCH_MODEL;
+  else if (arguments->free_text && !arguments->parse)
+    arguments->matcher = MATCH_NONE;
+}
+
+/* What is wrong with the models of a command line; NULL when nothing is. */
+static const char *check_models(const Arguments *arguments) {
+  gboolean model = arguments->model.model != NULL, matches = matches_by_model(arguments);
+  gboolean asked =
+      arguments->identify || (arguments->parse && !arguments->parse_model) || (matches && !arguments->match_model);
+  if (asked && !model)
+    return "found no --model, expected one for --matcher model or both, --identify and --parse";
+  if (!asked && model)
+    return "found --model, but nothing is asked of it, expected --matcher model or both, --identify or --parse";
+  if (arguments->match_model && !matches)
+    return "found --match-model with another --matcher, expected model or both";
+  if (arguments->free_text && !arguments->identify)
+    return "found --free-text, expected --identify with it";
+  return NULL;
 }
 
 /* FALSE with the message of a wrong command line. */
 static gboolean check(const Arguments *arguments, char **operands, guint count, GError **error) {
-  const char *model = arguments->model.model;
   gboolean sources = arguments->generated || arguments->identify;
-  gboolean asks = arguments->matcher != MATCH_OFFLINE || arguments->identify || arguments->parse;
   const char *wrong = NULL;
   if (arguments->from)
     wrong = count > 0 || sources ? "found --from with other inputs, expected the records alone" : NULL;
@@ -114,16 +208,10 @@ static gboolean check(const Arguments *arguments, char **operands, guint count, 
     wrong = "found no input, expected ITEMS.jsonl, or GENERATED and REFERENCE, or --from RECORDS";
   else if (count == 2 && sources)
     wrong = "found --generated or --identify with two files, expected one file of items";
-  else if (count == 1 && !sources)
-    wrong = "found items without keypoints to compare, expected --generated FILE or --identify";
-  else if (asks && !model)
-    wrong = "found no --model, expected one for --matcher model or both, --identify and --parse";
-  else if (!asks && model)
-    wrong = "found --model, but nothing is asked of it, expected --matcher model or both, --identify or --parse";
-  if (wrong) {
-    g_set_error_literal(error, DG_ERROR, DG_ERROR_ARGUMENT, wrong);
-    return FALSE;
-  }
+  else
+    wrong = check_models(arguments);
+  if (wrong)
+    return refuse(wrong, error);
   const char *outputs[] = {arguments->output, arguments->report};
   const char *from[] = {arguments->from};
   return dg_guard_inputs((const char *const *)operands, count, error) &&
@@ -139,13 +227,13 @@ static gboolean check(const Arguments *arguments, char **operands, guint count, 
 static DgExit match_all(const Arguments *arguments, DgOutputFormat format, char **operands, guint count,
                         Records *records, GError **error) {
   g_autoptr(DgKeypointPairs) pairs = dg_keypoint_pairs_new();
-  g_autoptr(DgModelClient) client = NULL;
-  g_autoptr(DgPrompts) prompts = NULL;
-  if (!collect(pairs, arguments, operands, count, error))
-    return DG_EXIT_INPUT;
-  if (arguments->model.model && !dg_task_open(&arguments->model, &client, &prompts, error))
+  g_auto(Models) models = {0};
+  DgExit code;
+  if (!collect(pairs, arguments, operands, count, &code, error))
+    return code;
+  if (!open_models(arguments, &models, error))
     return DG_EXIT_USAGE;
-  return match(client, prompts, pairs, arguments, format, records);
+  return match(&models, pairs, arguments, format, records);
 }
 
 static DgExit execute(const Arguments *arguments, DgOutputFormat format, char **operands, guint count, GError **error) {
@@ -170,9 +258,10 @@ static DgExit execute(const Arguments *arguments, DgOutputFormat format, char **
 }
 
 static DgExit run(const DgCommandLine *line, GError **error) {
-  const Arguments *given = line->values;
+  Arguments *given = line->values;
   gboolean tables = given->from || given->output || dg_output_is_terminal();
   DgOutputFormat format = dg_line_format(line, tables ? DG_OUTPUT_TABLE : DG_OUTPUT_JSON_LINES);
+  complete(line, given);
   if (!check(given, line->operands, line->count, error))
     return DG_EXIT_USAGE;
   return execute(given, format, line->operands, line->count, error);
@@ -180,8 +269,8 @@ static DgExit run(const DgCommandLine *line, GError **error) {
 
 const DgCommand dg_command_keypoints = {
     .name = "keypoints",
-    .arguments = "ITEMS.jsonl | GENERATED REFERENCE",
-    .summary = "match visual keypoints with those of a reference, offline or by a model",
+    .arguments = "ITEMS.jsonl | RECORDS.jsonl | GENERATED REFERENCE",
+    .summary = "identify, list and match visual keypoints, offline or by models",
     .formats = DG_OUTPUT_TABLES | DG_OUTPUT_BIT(DG_OUTPUT_JSON) | DG_OUTPUT_BIT(DG_OUTPUT_JSON_LINES),
     .size = sizeof(Arguments),
     .options = OPTIONS,

@@ -86,6 +86,14 @@ static const DgColumn SPREAD[] = {{"system", OF(system)},
                                   {">micro\nF1", OF(micro.f1), "%.3f"},
                                   {NULL}};
 #undef OF
+#define OF(member) G_STRUCT_OFFSET(DgKeypointProgress, member)
+static const DgColumn PROGRESS[] = {{"system", OF(system)},
+                                    {">items", OF(items), "%u"},
+                                    {">not identified", OF(unidentified), "%u"},
+                                    {">not parsed", OF(unparsed), "%u"},
+                                    {">not matched", OF(unmatched), "%u"},
+                                    {NULL}};
+#undef OF
 #define OF(member) G_STRUCT_OFFSET(DgKeypointAgreement, member)
 static const DgColumn AGREEMENT[] = {{"system", OF(system)},
                                      {">reference", OF(reference), "%u"},
@@ -103,6 +111,14 @@ static void append_spread(GString *out, DgKeypointSummary *summary, gboolean res
   append_table(out, table, format);
 }
 
+static void append_progress(GString *out, DgKeypointSummary *summary, DgOutputFormat format) {
+  g_autoptr(DgTable) table = dg_table_new_of(PROGRESS, 0);
+  const DgKeypointProgress *row;
+  for (guint i = 0; (row = dg_keypoint_summary_get_progress(summary, i)); i++)
+    dg_table_add_row(table, PROGRESS, row);
+  append_table(out, table, format);
+}
+
 static void append_agreement(GString *out, DgKeypointSummary *summary, DgOutputFormat format) {
   g_autoptr(DgTable) table = dg_table_new_of(AGREEMENT, 0);
   const DgKeypointAgreement *row;
@@ -113,10 +129,16 @@ static void append_agreement(GString *out, DgKeypointSummary *summary, DgOutputF
 
 char *dg_keypoints_tables(DgKeypointSummary *summary, gboolean resampled, DgOutputFormat format) {
   GString *out = g_string_new(NULL);
-  append_heading(out, "Visual keypoints: mean over items", format);
-  append_macro(out, summary, format);
-  append_heading(out, "Spread over items, and all keypoints together", format);
-  append_spread(out, summary, resampled, format);
+  if (dg_keypoint_summary_get_row_count(summary) > 0) {
+    append_heading(out, "Visual keypoints: mean over items", format);
+    append_macro(out, summary, format);
+    append_heading(out, "Spread over items, and all keypoints together", format);
+    append_spread(out, summary, resampled, format);
+  }
+  if (dg_keypoint_summary_get_progress_count(summary) > 0) {
+    append_heading(out, "Steps of models: how many items failed in each", format);
+    append_progress(out, summary, format);
+  }
   if (dg_keypoint_summary_get_agreement_count(summary) > 0) {
     append_heading(out, "Agreement of the offline matcher with the model, over reference keypoints", format);
     append_agreement(out, summary, format);

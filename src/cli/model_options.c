@@ -165,6 +165,15 @@ DgModelClient *dg_model_arguments_open(const DgModelArguments *arguments, GError
   return options ? dg_model_client_new(options, error) : NULL;
 }
 
+DgModelArguments dg_model_arguments_for(const DgModelArguments *arguments, const char *name) {
+  DgModelArguments other = *arguments;
+  gsize provider = strcspn(name, ":") + 1;
+  if (arguments->model && strncmp(arguments->model, name, provider) != 0)
+    other.base_url = other.key_file = NULL;
+  other.model = (char *)name;
+  return other;
+}
+
 static gboolean embed_labels(const char *const *texts, guint count, GArray *values, gpointer user_data,
                              GError **error) {
   return dg_model_embed_texts(user_data, texts, count, values, error);

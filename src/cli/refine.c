@@ -214,16 +214,6 @@ static DgExit refine(const Arguments *arguments, const GPtrArray *items, const D
 
 /* --- whom to ask --- */
 
-/* The arguments for another model: the address and the key file are those of the provider of --model alone. */
-static DgModelArguments arguments_for(const DgModelArguments *model, const char *name) {
-  DgModelArguments other = *model;
-  gsize provider = strcspn(name, ":") + 1;
-  if (model->model && strncmp(model->model, name, provider) != 0)
-    other.base_url = other.key_file = NULL;
-  other.model = (char *)name;
-  return other;
-}
-
 /* The models of one run. */
 typedef struct {
   DgModelClient *actor, *revisor, *pictures; /* `revisor` NULL where it is the actor, too */
@@ -241,7 +231,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Models, close_models)
 static gboolean open_pictures(const Arguments *arguments, Models *models, GError **error) {
   if (!arguments->image_model)
     return TRUE;
-  DgModelArguments own = arguments_for(&arguments->model, arguments->image_model);
+  DgModelArguments own = dg_model_arguments_for(&arguments->model, arguments->image_model);
   if (arguments->image_base_url) {
     own.base_url = arguments->image_base_url;
     own.key_file = NULL; /* the key of another address */
@@ -258,7 +248,7 @@ static gboolean open_models(const Arguments *arguments, Models *models, GError *
     return FALSE;
   if (arguments->by == REVISOR_CHECKS || !arguments->revisor_model)
     return TRUE;
-  DgModelArguments own = arguments_for(model, arguments->revisor_model);
+  DgModelArguments own = dg_model_arguments_for(model, arguments->revisor_model);
   models->revisor = dg_model_arguments_open(&own, error);
   return models->revisor != NULL;
 }

@@ -66,14 +66,28 @@ gboolean dg_task_output_take(DgTaskRecord *taken, gpointer user_data) {
   return goes_on;
 }
 
-static void say_usage(const DgTaskOutput *output) {
+/* Free with g_free(). */
+static char *describe_usage(DgModelClient *client) {
   DgModelUsage usage;
-  dg_model_client_get_usage(output->client, &usage);
+  dg_model_client_get_usage(client, &usage);
   g_autofree char *dollars = isnan(usage.dollars) ? NULL : g_strdup_printf(", $%.4f", usage.dollars);
-  dg_output_message("%u of %u done, %u failed; %" G_GUINT64_FORMAT " answers asked for, %" G_GUINT64_FORMAT
-                    " kept before; %" G_GUINT64_FORMAT " + %" G_GUINT64_FORMAT " tokens%s",
-                    output->done - output->failed, output->total, output->failed, usage.asked, usage.cached,
-                    usage.input_tokens, usage.output_tokens, dollars ? dollars : "");
+  return g_strdup_printf("%" G_GUINT64_FORMAT " answers asked for, %" G_GUINT64_FORMAT
+                         " kept before; %" G_GUINT64_FORMAT " + %" G_GUINT64_FORMAT " tokens%s",
+                         usage.asked, usage.cached, usage.input_tokens, usage.output_tokens, dollars ? dollars : "");
+}
+
+static void say_usage(const DgTaskOutput *output) {
+  g_autofree char *usage = describe_usage(output->client);
+  dg_output_message("%u of %u done, %u failed; %s", output->done - output->failed, output->total, output->failed,
+                    usage);
+}
+
+static void say_further(const DgTaskOutput *output, DgModelClient *client) {
+  g_autofree char *usage = describe_usage(client);
+  if (dg_plan_is_dry(client))
+    dg_plan_output(client, output->json);
+  else
+    dg_output_message("%s: %s", dg_model_client_get_signature(client), usage);
 }
 
 DgExit dg_task_output_finish(DgTaskOutput *output) {
@@ -86,6 +100,9 @@ DgExit dg_task_output_finish(DgTaskOutput *output) {
     dg_plan_output(output->client, output->json);
   else if (output->client && output->total > 1)
     say_usage(output);
+  for (guint i = 0; i < G_N_ELEMENTS(output->further); i++)
+    if (output->further[i])
+      say_further(output, output->further[i]);
   g_string_free(output->out, TRUE);
   return output->code;
 }

@@ -12,6 +12,7 @@ typedef char *(*DgTaskFormat)(const DgTaskRecord *record, gpointer user_data);
 
 typedef struct {
   DgModelClient *client; /* NULL: no model is asked */
+  DgModelClient *further[2]; /* others that are asked, too, whose use and plans are said behind it; NULL: none */
   DgTaskFormat format;
   gpointer user_data;
   const char *output; /* of --output; NULL: standard output */

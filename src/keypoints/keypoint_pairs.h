@@ -20,7 +20,9 @@ typedef struct {
   const DgKeypointProblem *problem; /* owned by the pairs */
   char *system, *path; /* the file of the generated keypoints */
   char *text; /* an answer, or a document as JSON; NULL for none */
-  gboolean identify; /* the model is asked for them */
+  char *identified, *parsed, *response; /* what the record of an earlier step says; NULL where it does not */
+  GError *error; /* why that step has nothing; NULL when it has */
+  gboolean identify, free_text; /* the model is asked for them, in free text */
 } DgKeypointPair;
 
 struct _DgKeypointPairs {

@@ -1,22 +1,13 @@
 /* Matching keypoints of many items: records `diagrade/keypoints@1`. */
 #include "model/keypoints.h"
-#include "base/lines.h"
-#include "keypoints/keypoint_pairs.h"
+#include "keypoints/keypoint_source.h"
 #include "metrics/keypoints/summary.h"
 #include "model/client.h"
-#include "run/task.h"
 
 #include <string.h>
 
 /* The offline matcher as signatures name it; the number is raised with every change of its scores. */
 #define OFFLINE "typed.1"
-
-typedef struct {
-  DgModelClient *client;
-  const DgPrompts *prompts;
-  const DgKeypointPairs *pairs;
-  const DgKeypointMatching *matching;
-} Batch;
 
 /* What is known of a comparison before anything is read or asked. */
 static DgKeypointRecordOwner *describe(const DgKeypointPair *pair) {
@@ -28,68 +19,14 @@ static DgKeypointRecordOwner *describe(const DgKeypointPair *pair) {
   view->answer = dg_keypoint_record_text(owner, problem->about.answer);
   view->problem_figure = dg_keypoint_record_text(owner, problem->problem_figure);
   view->solution_figure = dg_keypoint_record_text(owner, problem->solution_figure);
+  view->identified = dg_keypoint_record_text(owner, pair->identified);
+  view->response = dg_keypoint_record_text(owner, pair->response);
+  view->parsed = dg_keypoint_record_text(owner, pair->parsed);
+  dg_keypoint_record_set_reference(owner, problem->reference);
   return owner;
 }
 
-/* Where a list goes when it is read from an answer. */
-typedef struct {
-  const char *name;
-  DgDiagnostics *diagnostics;
-  DgKeypoints *keypoints;
-} Reading;
-
-static gboolean read_list(const char *text, gpointer user_data, GError **error) {
-  Reading *reading = user_data;
-  reading->keypoints = dg_keypoints_new_from_answer(text, strlen(text), reading->name, reading->diagnostics, error);
-  return reading->keypoints != NULL;
-}
-
-static DgKeypoints *identify(const Batch *batch, const DgKeypointPair *pair, DgKeypointRecordOwner *owner,
-                             DgTaskRecord *record) {
-  const DgKeypointProblem *problem = pair->problem;
-  Reading reading = {problem->id, record->diagnostics, NULL};
-  g_autoptr(GBytes) figure = NULL;
-  if (problem->problem_figure && !(figure = dg_file_read(problem->problem_figure, &record->error)))
-    return NULL;
-  g_autofree char *signature = dg_task_signature(batch->client, batch->prompts, "keypoint_identification");
-  owner->view.identified = dg_keypoint_record_text(owner, signature);
-  g_autofree char *text = dg_problem_word(&problem->about), *answer = dg_problem_word_answer(&problem->about),
-                  *chapter = dg_problem_word_chapter(&problem->about);
-  DgKeypointQuestion question = {text, answer, chapter, figure};
-  dg_model_identify_keypoints(batch->client, batch->prompts, &question, problem->id, read_list, &reading,
-                              record->diagnostics, &record->error);
-  return reading.keypoints;
-}
-
-/* Has an answer without a list written as one. */
-static DgKeypoints *parse(const Batch *batch, const DgKeypointPair *pair, DgKeypointRecordOwner *owner,
-                          DgTaskRecord *record) {
-  Reading reading = {pair->problem->id, record->diagnostics, NULL};
-  g_clear_error(&record->error);
-  g_autofree char *signature = dg_task_signature(batch->client, batch->prompts, "keypoint_parsing");
-  owner->view.parsed = dg_keypoint_record_text(owner, signature);
-  dg_model_parse_keypoints(batch->client, batch->prompts, pair->text, pair->problem->id, read_list, &reading,
-                           record->diagnostics, &record->error);
-  return reading.keypoints;
-}
-
-static DgKeypoints *read_generated(const Batch *batch, const DgKeypointPair *pair, DgKeypointRecordOwner *owner,
-                                   DgTaskRecord *record) {
-  if (pair->identify)
-    return identify(batch, pair, owner, record);
-  if (!pair->text) {
-    g_set_error(&record->error, DG_ERROR, DG_ERROR_MODEL,
-                "%s: found nothing for the item \"%s\", expected its keypoints", dg_lines_name(pair->path),
-                pair->problem->id);
-    return NULL;
-  }
-  g_autofree char *name = g_strdup_printf("%s: %s", dg_lines_name(pair->path), pair->problem->id);
-  DgKeypoints *keypoints =
-      dg_keypoints_new_from_answer(pair->text, strlen(pair->text), name, record->diagnostics, &record->error);
-  return keypoints || !batch->matching->parse ? keypoints : parse(batch, pair, owner, record);
-}
-
-static void match_offline(const Batch *batch, const DgKeypoints *generated, const DgKeypoints *reference,
+static void match_offline(const DgKeypointBatch *batch, const DgKeypoints *generated, const DgKeypoints *reference,
                           DgKeypointRecordOwner *owner) {
   char threshold[G_ASCII_DTOSTR_BUF_SIZE];
   g_ascii_formatd(threshold, sizeof threshold, "%.4g", batch->matching->threshold);
@@ -100,7 +37,7 @@ static void match_offline(const Batch *batch, const DgKeypoints *generated, cons
 }
 
 /* Nothing is asked where nothing can match. */
-static guint *ask_model(const Batch *batch, const DgKeypoints *generated, const DgKeypoints *reference,
+static guint *ask_model(const DgKeypointBatch *batch, const DgKeypoints *generated, const DgKeypoints *reference,
                         const char *name, DgDiagnostics *diagnostics, GError **error) {
   if (generated->items->len == 0 || reference->items->len == 0) {
     guint *none = g_new(guint, (gsize)reference->items->len + 1);
@@ -109,13 +46,13 @@ static guint *ask_model(const Batch *batch, const DgKeypoints *generated, const 
     return none;
   }
   g_autofree char *expected = dg_keypoints_to_json(reference, TRUE), *proposed = dg_keypoints_to_json(generated, TRUE);
-  return dg_model_match_keypoints(batch->client, batch->prompts, expected, proposed, name, diagnostics, error);
+  return dg_model_match_keypoints(batch->models->match, batch->prompts, expected, proposed, name, diagnostics, error);
 }
 
 /* A failure is that of this matcher, and of the record: what the other one found stands in it all the same. */
-static void match_by_model(const Batch *batch, const DgKeypoints *generated, const DgKeypoints *reference,
+static void match_by_model(const DgKeypointBatch *batch, const DgKeypoints *generated, const DgKeypoints *reference,
                            DgKeypointRecordOwner *owner, DgTaskRecord *record) {
-  g_autofree char *signature = dg_task_signature(batch->client, batch->prompts, "keypoint_matching");
+  g_autofree char *signature = dg_task_signature(batch->models->match, batch->prompts, "keypoint_matching");
   g_autofree guint *partners = ask_model(batch, generated, reference, record->id, record->diagnostics, &record->error);
   if (partners)
     dg_keypoint_record_add_matches(owner, "model", signature, partners, NULL);
@@ -123,20 +60,38 @@ static void match_by_model(const Batch *batch, const DgKeypoints *generated, con
     dg_keypoint_record_add_failure(owner, "model", signature, record->error);
 }
 
-static void match_lists(const Batch *batch, const DgKeypointPair *pair, DgKeypointRecordOwner *owner,
+/* A matcher that was asked for on a list that is not there. */
+static void fail_matchers(const DgKeypointMatching *matching, DgKeypointRecordOwner *owner, const GError *error) {
+  if (matching->offline)
+    dg_keypoint_record_add_failure(owner, "offline", NULL, error);
+  if (matching->model)
+    dg_keypoint_record_add_failure(owner, "model", NULL, error);
+}
+
+/* In a dry run the steps behind one that has no answer are counted with what is known: the reference for the list. */
+static void plan_steps(const DgKeypointBatch *batch, const DgKeypointPair *pair, DgTaskRecord *record) {
+  const DgKeypoints *reference = pair->problem->reference;
+  g_autoptr(GError) counted = NULL;
+  dg_keypoints_plan_parsing(batch, pair);
+  if (batch->matching->model)
+    g_free(ask_model(batch, reference, reference, record->id, record->diagnostics, &counted));
+}
+
+static void match_lists(const DgKeypointBatch *batch, const DgKeypointPair *pair, DgKeypointRecordOwner *owner,
                         DgTaskRecord *record) {
   const DgKeypoints *reference = pair->problem->reference;
-  g_autoptr(DgKeypoints) generated = read_generated(batch, pair, owner, record);
-  if (generated)
-    dg_keypoint_record_set_lists(owner, reference, generated);
-  if (batch->matching->offline && generated)
+  g_autoptr(DgKeypoints) generated = dg_keypoints_obtain(batch, pair, owner, record);
+  if (record->error)
+    fail_matchers(batch->matching, owner, record->error);
+  if (!generated && g_error_matches(record->error, DG_ERROR, DG_ERROR_CANCELLED) && batch->is_dry)
+    plan_steps(batch, pair, record);
+  if (!generated)
+    return;
+  dg_keypoint_record_set_generated(owner, generated);
+  if (batch->matching->offline)
     match_offline(batch, generated, reference, owner);
-  else if (batch->matching->offline)
-    dg_keypoint_record_add_failure(owner, "offline", NULL, record->error);
-  if (batch->matching->model && generated)
+  if (batch->matching->model)
     match_by_model(batch, generated, reference, owner, record);
-  else if (batch->matching->model)
-    dg_keypoint_record_add_failure(owner, "model", NULL, record->error);
 }
 
 static void unref_record(gpointer owner) {
@@ -144,11 +99,12 @@ static void unref_record(gpointer owner) {
 }
 
 static DgTaskRecord *match(guint index, gpointer user_data) {
-  const Batch *batch = user_data;
+  const DgKeypointBatch *batch = user_data;
   const DgKeypointPair *pair = batch->pairs->pairs->pdata[index];
   DgTaskRecord *record = dg_task_record_new(DG_KEYPOINT_RECORD_SCHEMA, pair->path, pair->problem->id);
   DgKeypointRecordOwner *owner = describe(pair);
   match_lists(batch, pair, owner, record);
+  owner->view.error = dg_keypoint_record_text(owner, record->error ? record->error->message : NULL);
   record->document = dg_keypoint_record_to_document(&owner->view);
   record->result = owner;
   record->free_result = unref_record;
@@ -160,8 +116,10 @@ gboolean dg_keypoint_summary_add_task(DgKeypointSummary *summary, const DgTaskRe
   return dg_keypoint_summary_add_record(summary, record->result, name, error);
 }
 
-void dg_match_keypoints(DgModelClient *client, const DgPrompts *prompts, const DgKeypointPairs *pairs,
+void dg_match_keypoints(const DgKeypointModels *models, const DgPrompts *prompts, const DgKeypointPairs *pairs,
                         const DgKeypointMatching *matching, DgTaskDone done, gpointer user_data) {
-  Batch batch = {client, prompts, pairs, matching};
+  /* All clients of a command have the same limits. */
+  DgModelClient *client = models->identify ? models->identify : models->parse ? models->parse : models->match;
+  DgKeypointBatch batch = {models, prompts, pairs, matching, client && dg_model_client_is_dry_run(client)};
   dg_tasks_run(pairs->pairs->len, client, match, &batch, done, user_data);
 }

@@ -8,12 +8,12 @@
 
 #include <string.h>
 
-gboolean dg_model_identify_keypoints(DgModelClient *client, const DgPrompts *prompts,
+gboolean dg_model_identify_keypoints(DgModelClient *client, const DgPrompts *prompts, const char *prompt,
                                      const DgKeypointQuestion *question, const char *name, DgAnswerRead read,
                                      gpointer read_data, DgDiagnostics *diagnostics, GError **error) {
   const char *names[] = {"problem", "answer", "chapter", NULL};
   const char *values[] = {question->problem, question->answer, question->chapter, NULL};
-  g_autoptr(DgModelRequest) request = dg_prompt_ask(dg_prompts_find(prompts, "keypoint_identification"), names, values);
+  g_autoptr(DgModelRequest) request = dg_prompt_ask(dg_prompts_find(prompts, prompt), names, values);
   if (question->figure && !dg_picture_add(request, question->figure, name, NULL, diagnostics, error))
     return FALSE;
   return dg_ask_and_repair(client, request, name, read, read_data, diagnostics, error);

@@ -12,10 +12,11 @@ typedef struct {
   GBytes *figure; /* NULL: the problem has none */
 } DgKeypointQuestion;
 
-/* Asks which keypoints the figure of a problem needs (Figure 6). The answer goes to `read` with `read_data`, and the
+/* Asks which keypoints the figure of a problem needs (Figure 6), by `prompt`: "keypoint_identification" for a list, or
+ * "keypoint_identification_text" for free text. The answer goes to `read` with `read_data`, and the
  * question is put once more when it refuses it. `name` stands for the item in messages. Errors: DG_ERROR_FORMAT,
  * DG_ERROR_LIMIT, DG_ERROR_RENDER (the figure), and those of dg_ask_and_repair(). */
-gboolean dg_model_identify_keypoints(DgModelClient *client, const DgPrompts *prompts,
+gboolean dg_model_identify_keypoints(DgModelClient *client, const DgPrompts *prompts, const char *prompt,
                                      const DgKeypointQuestion *question, const char *name, DgAnswerRead read,
                                      gpointer read_data, DgDiagnostics *diagnostics, GError **error);
 /* Has the keypoints of a free or faulty answer `text` written as a list (Figure 8), which goes to `read`. Errors: those

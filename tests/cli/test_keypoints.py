@@ -10,6 +10,7 @@ GENERATED = SOURCE / "datasets/explanations/keypoints.jsonl"
 ANSWERS = SOURCE / "datasets/explanations/keypoint-answers"
 # Words of our own prompts that tell the questions apart.
 MATCH, PARSE, IDENTIFY = "You compare two lists", "into a fixed form", "You teach mathematics"
+FREE = "Solve the problem for yourself"  # of the prompt for free text
 REFERENCE = [{"element": "Line AB", "description": "From A to B"}, {"element": "Point M", "description": "In the middle"},
              {"element": "Right angle mark 1", "description": "Angle AMC is a right angle"}]
 WRITTEN = [{"element": "Dotted line BA", "description": "Joins A and B"}, {"element": "Circle O", "description": ""}]
@@ -32,10 +33,10 @@ class KeypointCase(ModelCase):
     def records(self, done):
         return [json.loads(line) for line in done.stdout.decode().splitlines()]
 
-    def ask(self, code, rules, *arguments):
+    def ask(self, code, rules, *arguments, model="--model compatible:fern"):
         server = self.serve(rules)
-        done = self.expect(code, "keypoints", *arguments, "--model", "compatible:fern", "--base-url", server.url + "/v1",
-                           "--no-cache", "--retries", "0")
+        done = self.expect(code, "keypoints", *arguments, *model.split(), "--base-url", server.url + "/v1", "--no-cache",
+                           "--retries", "0")
         self.asked = server.requests()
         return done
 
@@ -161,6 +162,94 @@ class ByModel(KeypointCase):
                 r"\nCircles / Tangents\nEND chapter")
         rules = [{"match": IDENTIFY, "regex": told, "answer": json.dumps({"keypoints": WRITTEN})}]
         self.ask(OK, rules, "items.jsonl", "--identify")
+
+
+class Steps(KeypointCase):
+    """Identify in free text, list, match: by three models, from the records of each other or in one command."""
+    TEXT = "Join A to B with a dotted line, and mark the midpoint M."
+    LISTED = [{"element": "Dotted line AB", "description": "From A to B"}, {"element": "Point M", "description": "midpoint"}]
+    MATCHED = matches(Line_AB="Dotted line AB", Point_M="Point M", Right_angle_mark_1=None)
+
+    def setUp(self):
+        super().setUp()
+        self.rules = [{"match": FREE, "model": "oak", "answer": self.TEXT},
+                      {"match": PARSE, "regex": "mark the midpoint M", "model": "elm",
+                       "answer": json.dumps({"keypoints": self.LISTED})},
+                      {"match": MATCH, "regex": "Dotted line AB", "model": "ash", "answer": self.MATCHED}]
+        two = {**self.item, "id": "two", "problem": "Find N."}
+        self.write("items.jsonl", "".join(json.dumps(item) + "\n" for item in (self.item, two)))
+
+    def step(self, code, *arguments, model):
+        done = self.ask(code, self.rules, *arguments, "--format", "jsonl", model=model)
+        return self.records(done)
+
+    def test_each_reads_the_records_before_it(self):
+        identified = self.step(OK, "items.jsonl", "--identify", "--free-text", "-o", "a.jsonl", model="--model compatible:oak")
+        self.assertEqual(identified, [])
+        first = json.loads((self.directory / "a.jsonl").read_text().splitlines()[0])
+        self.assertEqual((first["response"], first["matchers"], first["answer"]), (self.TEXT, [], "2"))
+        self.assertNotIn("generated", first)
+        self.step(OK, "a.jsonl", "--parse", "-o", "b.jsonl", model="--model compatible:elm")
+        second = json.loads((self.directory / "b.jsonl").read_text().splitlines()[0])
+        self.assertEqual([keypoint["element"] for keypoint in second["generated"]], ["Dotted line AB", "Point M"])
+        self.assertEqual((second["system"], second["response"]), ("compatible:oak", self.TEXT))
+        for inputs in (("items.jsonl", "-g", "b.jsonl"), ("b.jsonl",)):
+            self.step(OK, *inputs, "--matcher", "model", "-o", "c.jsonl", model="--model compatible:ash")
+            third = [json.loads(line) for line in (self.directory / "c.jsonl").read_text().splitlines()]
+            self.assertEqual([record["id"] for record in third], ["one", "two"])
+            self.assertEqual(len(third[0]["model"]["found"]), 2)
+            for key, model in (("identified", "oak"), ("parsed", "elm")):
+                self.assertTrue(third[0][key].endswith(f"|model:compatible:{model}"), third[0][key])
+            self.assertTrue(third[0]["model"]["signature"].endswith("|model:compatible:ash"))
+
+    def test_one_command(self):
+        models = "--model compatible:oak --parse-model compatible:elm --match-model compatible:ash"
+        done = self.ask(OK, self.rules, "items.jsonl", "--identify", "--free-text", "-o", "all.jsonl", model=models)
+        table = [line.split() for line in done.stdout.decode().splitlines()]
+        # Two of two generated are right, two of three of the reference are found: P 1, R 2/3, F1 0.8.
+        self.assertIn(["compatible:oak", "model", "2", "0", "1.000", "0.667", "0.800", "1.000", "0.667", "0.800"], table)
+        self.assertIn(["compatible:oak", "2", "0", "0", "0"], table)
+        for model in ("elm", "ash"):
+            self.assertRegex(done.stderr.decode(), f"compatible:{model}: [12] answers asked for")
+
+    def test_a_dry_run_counts_each_step(self):
+        models = "--model compatible:oak --parse-model compatible:elm --match-model compatible:ash --dry-run"
+        plan = self.ask(OK, [], "items.jsonl", "--identify", "--free-text", "--format", "table", model=models).stdout.decode()
+        self.assertEqual(self.asked, [])
+        for prompt in ("identification_text", "parsing", "matching"):
+            self.assertRegex(plan, f"keypoint_{prompt} +2 ")
+
+    def test_failures_are_counted_where_they_are(self):
+        self.rules[0]["regex"] = r"Find M\."
+        self.rules.insert(1, {"match": FREE, "model": "oak", "answer": "", "fault": "refusal"})
+        self.step(MODEL, "items.jsonl", "--identify", "--free-text", "-o", "a.jsonl", model="--model compatible:oak")
+        self.rules[2]["answer"] = "I see nothing."
+        self.step(MODEL, "a.jsonl", "--parse", "-o", "b.jsonl", model="--model compatible:elm")
+        records = [json.loads(line) for line in (self.directory / "b.jsonl").read_text().splitlines()]
+        self.assertIn("the record has no keypoints: ", records[1]["error"]["message"])
+        self.assertEqual(records[0]["response"], self.TEXT)
+        steps = json.loads(self.expect(OK, "keypoints", "--from", "b.jsonl", "--format", "json").stdout)["steps"]
+        self.assertEqual(steps, [{"system": "compatible:oak", "items": 2, "unidentified": 1, "unparsed": 1, "unmatched": 0}])
+        # The parser is asked again for the answer that it could not list, and for no other.
+        self.rules[2]["answer"] = json.dumps({"keypoints": self.LISTED})
+        self.step(MODEL, "b.jsonl", "--parse", "-o", "c.jsonl", model="--model compatible:elm")
+        self.assertEqual(len(self.asked), 1)
+
+    def test_an_answer_that_is_no_list_is_parsed(self):
+        self.rules[0]["match"] = IDENTIFY
+        models = "--model compatible:oak --parse-model compatible:elm"
+        done = self.ask(OK, self.rules, "items.jsonl", "--identify", model=models)
+        self.assertEqual([len(record["offline"]["found"]) for record in self.records(done)], [2, 2])
+
+    def test_wrong_lines(self):
+        self.write("r.jsonl", json.dumps({"schema": "diagrade/keypoints@1", "id": "one", "system": "a", "reference": [],
+                                          "response": "x", "matchers": []}) + "\n")
+        for arguments, message in (
+                (("items.jsonl",), "found items without keypoints to compare"),
+                (("items.jsonl", "--free-text", "-g", "r.jsonl"), "found --free-text, expected --identify"),
+                (("r.jsonl", "-g", "r.jsonl"), "found records with --generated"),
+                (("r.jsonl", "--matcher", "offline", "--match-model", "compatible:ash"), "found --match-model")):
+            self.assertIn(message, self.expect(USAGE, "keypoints", *arguments).stderr.decode())
 
 
 class Demo(ModelCase):
