@@ -14,15 +14,51 @@ G_BEGIN_DECLS
 typedef struct _DgExplainItem DgExplainItem;
 
 /* Reads a file of JSON Lines ("-" is standard input), or a data set. A line has "id" and "explanation", and what there
- * is of "system", "subject", "problem", "choices" (texts), "answer", "reference" (the explanation to compare with) and
- * "given_answer" (the system's answer; without it, it is looked for in the explanation); other members are passed over.
- * A data set is a directory with the problems in items.jsonl and the explanations in explanations/SYSTEM.jsonl, lines
- * of "id", "explanation" and "given_answer"; a problem without a line there is a failed item.
+ * is of "system", "setting", "subject", "chapter", "section", "problem", "choices" (texts), "answer", "problem_figure",
+ * "solution_figure" (paths beside the file), "keypoints", "reference" (the explanation to compare with) and
+ * "given_answer" (the system's answer; without it, it is looked for in the explanation; "" says that there is none);
+ * other members are passed over. A data set is a directory with the problems in items.jsonl and the explanations in
+ * explanations/SYSTEM.jsonl, lines of "id", "explanation" and "given_answer", or records of dg_write_explanations(),
+ * whose "system" counts before the name of the file; a problem without a line of a system and setting that the file
+ * has is a failed item.
  *
  * A line that is none of these is an item, too, whose record says what is wrong. The items (DgExplainItem) stand in the
  * order of the file, of a data set by system and then in the order of the problems. Free with g_ptr_array_unref().
  * Errors: DG_ERROR_OPEN, DG_ERROR_LIMIT, DG_ERROR_FORMAT (a data set without explanations or with broken problems). */
 DG_API GPtrArray *dg_explain_items_read(const char *path, GError **error);
+
+/* Reads the problems alone: the items.jsonl of a data set, or a file of such lines ("-" is standard input). As above in
+ * all else. */
+DG_API GPtrArray *dg_explain_problems_read(const char *path, GError **error);
+
+/* Keypoints by item, from records of `diagrade keypoints`. */
+typedef struct _DgExplainKeypoints DgExplainKeypoints;
+
+/* Reads the generated keypoints of one system: records `diagrade/keypoints@1`, or lines of "id" and "keypoints".
+ * `system` (NULL: the only one) says which. Free with dg_explain_keypoints_free(). Errors: DG_ERROR_OPEN,
+ * DG_ERROR_LIMIT, DG_ERROR_FORMAT (a line is no such record, none is of the system, several systems and none named, an
+ * item twice). */
+DG_API DgExplainKeypoints *dg_explain_keypoints_read(const char *path, const char *system, GError **error);
+DG_API void dg_explain_keypoints_free(DgExplainKeypoints *keypoints);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgExplainKeypoints, dg_explain_keypoints_free)
+
+/* How explanations are written (Explain with Visual Keypoints, sections 5.2 and 5.3). */
+typedef struct {
+  const char *system; /* what the explanations are called */
+  gboolean no_answer; /* the model is not told the right answer */
+  gboolean no_keypoints; /* it is told none */
+  const DgExplainKeypoints *keypoints; /* those that it is told; NULL: of the reference, which the problems have */
+  gboolean own_answer; /* the answer of each explanation is taken from it */
+} DgExplainWriting;
+
+/* Has explanations of problems written. Records `diagrade/written_explanation@1` have "system", "setting" (what the
+ * model was told, in words), "signature" and "explanation", and with `own_answer` "given_answer" ("" for none) and
+ * "answer_by": "rules" where dg_final_answer_find() finds one that, of a multiple-choice problem, is one of the
+ * options, else "model", which is asked what follows from the explanation. They are lines of dg_explain_items_read().
+ * An item without a problem text, or without the answer or the keypoints that the model is to be told, fails. */
+DG_API void dg_write_explanations(DgModelClient *client, const DgPrompts *prompts, DgExplainItem *const *problems,
+                                  guint n_problems, const DgExplainWriting *writing, DgTaskDone done,
+                                  gpointer user_data);
 
 /* What is computed; create with dg_explain_options_new(). */
 typedef struct _DgExplainOptions DgExplainOptions;
@@ -51,10 +87,11 @@ DG_API void dg_explain_options_set_judge(DgExplainOptions *options, DgModelClien
 DG_API void dg_explain_options_set_embeddings(DgExplainOptions *options, DgModelClient *client, gboolean idf,
                                               double baseline);
 
-/* Scores items. Records `diagrade/explanation@1` have "system", "subject", "signature", "explanation", "reference",
- * "metrics" (by name; each of its text alone, BLEU by effective order), "answer" ({"verdict","found","expected",
- * "kind"}: kind "choice" or "short") and, where a judge was asked, "judge_model" and "judge" ({"correctness",
- * "fidelity","referencing","accuracy"}). What could not be had is missing and named by "error"; the rest stands. */
+/* Scores items. Records `diagrade/explanation@1` have "system", "setting", "subject", "signature", "written" (the
+ * signature of a written explanation), "explanation", "reference", "metrics" (by name; each of its text alone, BLEU by
+ * effective order), "answer" ({"verdict","found","expected","kind","by"}: kind "choice" or "short") and, where a judge
+ * was asked, "judge_model" and "judge" ({"correctness", "fidelity","referencing","accuracy"}). What could not be had is
+ * missing and named by "error"; the rest stands. */
 DG_API void dg_explain_items(DgExplainItem *const *items, guint n_items, const DgExplainOptions *options,
                              DgTaskDone done, gpointer user_data);
 
@@ -69,9 +106,10 @@ typedef struct {
   guint right, wrong, none; /* none: there is no answer in the explanation */
 } DgExplanationAnswers;
 
-/* The explanations of one system and subject. Numbers have six decimals, as in documents. */
+/* The explanations of one system in one setting and subject. Numbers have six decimals, as in documents. */
 typedef struct {
-  const char *system, *subject; /* the subject "overall" has all of them; "" where none is known */
+  const char *system, *setting; /* "" where none is known */
+  const char *subject; /* "overall" has all of them; "" where none is known */
   guint items, failed; /* failed: those that could not be read as an explanation */
   DgExplanationScores means; /* over items */
   DgExplanationScores corpus; /* BLEU and chrF over all texts together */
@@ -109,15 +147,15 @@ DG_API gboolean dg_explanation_summary_add_people(DgExplanationSummary *summary,
 /* What the records depend on; "" without records. What this and the following return is owned by `summary` and lives
  * until something is added; NULL for an index out of range. */
 DG_API const char *dg_explanation_summary_get_signature(const DgExplanationSummary *summary);
-/* By system, each with all subjects first, and then, when there are several, by subject. They are computed when they
- * are first asked for: not by two threads at once. */
+/* By system and setting, each with all subjects first, and then, when there are several, by subject. They are computed
+ * when they are first asked for: not by two threads at once. */
 DG_API guint dg_explanation_summary_get_group_count(DgExplanationSummary *summary);
 DG_API const DgExplanationGroup *dg_explanation_summary_get_group(DgExplanationSummary *summary, guint index);
 /* One a criterion; none without ratings of people. */
 DG_API guint dg_explanation_summary_get_people_count(const DgExplanationSummary *summary);
 DG_API const DgExplanationPeople *dg_explanation_summary_get_people(const DgExplanationSummary *summary, guint index);
 /* The document `diagrade/explanations@1` with "signature" and "groups", each with
- *   "system", "subject", "items", "failed",
+ *   "system", "setting" (where it is known), "subject", "items", "failed",
  *   "metrics" (means over items), "corpus" ("bleu2", "bleu4", "chrf", "chrf++" over all texts together),
  *   "answers" ({"choice":{"right","wrong","none"},"short":{...}}), and
  *   "judge" ({"rated","failed","correctness","fidelity","referencing","accuracy"}) where one was asked,

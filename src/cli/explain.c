@@ -1,3 +1,4 @@
+#include "cli/explain_write.h"
 #include "cli/guard.h"
 #include "cli/options.h"
 #include "cli/plan.h"
@@ -13,6 +14,7 @@ typedef struct {
   double smoothing_value, baseline;
   gboolean idf;
   DgOutputFormat printed;
+  DgExplainWriteArguments writing;
   DgModelArguments model;
 } Arguments;
 
@@ -28,6 +30,16 @@ static void add_metrics(GPtrArray *words) {
 
 #define AT(member) offsetof(Arguments, member)
 static const DgOption OPTIONS[] = {
+    {"write", DG_FLAG, AT(writing.write), NULL,
+     "have the model write explanations of the problems, as records that explain reads"},
+    {"no-answer", DG_FLAG, AT(writing.no_answer), NULL, "--write without telling the model the right answer"},
+    {"own-answer", DG_FLAG, AT(writing.own_answer), NULL,
+     "--write, and take the answer of each explanation from it: by rules, or where these find none by the model"},
+    {"keypoints", DG_FILE, AT(writing.keypoints), "RECORDS", "--write with the keypoints of these records of keypoints",
+     "the reference's"},
+    {"keypoints-of", DG_TEXT, AT(writing.keypoints_of), "SYSTEM", "the system of --keypoints", "the only one"},
+    {"no-keypoints", DG_FLAG, AT(writing.no_keypoints), NULL, "--write without keypoints"},
+    {"system", DG_TEXT, AT(writing.system), "NAME", "what --write calls the explanations", "the model"},
     {"metrics", DG_TEXT, AT(metrics), "LIST", "bleu2, bleu4, rouge_l, rouge_lsum, meteor, chrf, chrf++",
      "all but rouge_lsum", .words = add_metrics},
     {"tokens", DG_CHOICE, AT(tokens), "KIND", "words of BLEU and METEOR", "13a", TOKENS},
@@ -152,19 +164,25 @@ static DgExit run(const DgCommandLine *line, GError **error) {
     return DG_EXIT_USAGE;
   if (given->model.votes != 1)
     return dg_line_refuse(error, "--votes: found more than one, but an explanation is judged once");
-  const char *const inputs[] = {given->from ? given->from : line->operands[0], given->people};
+  if (given->writing.write && given->from)
+    return dg_line_refuse(error, "found --write with --from, expected one of them");
+  if (!dg_explain_write_check(&given->writing, &given->model, error))
+    return DG_EXIT_USAGE;
+  const char *const inputs[] = {given->from ? given->from : line->operands[0], given->people, given->writing.keypoints};
   g_autoptr(DgExplainOptions) options = dg_explain_options_new();
   given->printed = dg_line_format(line, tables ? DG_OUTPUT_TABLE : DG_OUTPUT_JSON_LINES);
   if (!set_options(given, options, error) || !dg_guard_inputs(inputs, G_N_ELEMENTS(inputs), error) ||
       !dg_guard_files("--output", (const char *const *)&given->output, 1, inputs, G_N_ELEMENTS(inputs), error))
     return DG_EXIT_USAGE;
+  if (given->writing.write)
+    return dg_explain_write(&given->writing, &given->model, line->operands[0], given->output, given->printed, error);
   return given->from ? print_stored(given, error) : score(given, options, line->operands[0], error);
 }
 
 const DgCommand dg_command_explain = {
     .name = "explain",
     .arguments = "ITEMS",
-    .summary = "score and judge explanations of problems",
+    .summary = "score and judge explanations of problems, or have a model write them",
     .formats = DG_OUTPUT_TABLES | DG_OUTPUT_BIT(DG_OUTPUT_JSON) | DG_OUTPUT_BIT(DG_OUTPUT_JSON_LINES),
     .size = sizeof(Arguments),
     .options = OPTIONS,

@@ -44,8 +44,18 @@ static gboolean any_group_has(DgExplanationSummary *summary, const DgColumn *col
   return FALSE;
 }
 
+/* Whether records say what explanations were written from. */
+static gboolean has_settings(DgExplanationSummary *summary) {
+  const DgExplanationGroup *group;
+  for (guint i = 0; (group = dg_explanation_summary_get_group(summary, i)); i++)
+    if (*group->setting)
+      return TRUE;
+  return FALSE;
+}
+
 static void add_names(DgTable *table, const DgExplanationGroup *group) {
   dg_table_add(table, group->system);
+  dg_table_add(table, group->setting);
   dg_table_add(table, group->subject);
 }
 
@@ -56,6 +66,7 @@ static void append_means(GString *out, DgExplanationSummary *summary, const DgCo
   g_autoptr(GPtrArray) titles = g_ptr_array_new();
   gboolean any = FALSE;
   g_ptr_array_add(titles, (gpointer) "system");
+  g_ptr_array_add(titles, has_settings(summary) ? (gpointer) "setting" : NULL);
   g_ptr_array_add(titles, (gpointer) "subject");
   for (const DgColumn *column = columns; column->title; column++) {
     gboolean has = any_group_has(summary, column);
@@ -84,8 +95,11 @@ static void add_share(DgTable *table, const DgExplanationAnswers *answers) {
 }
 
 static void append_answers(GString *out, DgExplanationSummary *summary, DgOutputFormat format) {
-  static const char *const titles[] = {"system",         "subject",         ">accuracy\nchoice", ">accuracy\nshort",
-                                       ">accuracy\nall", ">answers\nright", ">answers\nwrong",   ">answers\nnone"};
+  const char *const titles[] = {"system",           has_settings(summary) ? "setting" : NULL,
+                                "subject",          ">accuracy\nchoice",
+                                ">accuracy\nshort", ">accuracy\nall",
+                                ">answers\nright",  ">answers\nwrong",
+                                ">answers\nnone"};
   g_autoptr(DgTable) table = dg_table_new(titles, G_N_ELEMENTS(titles));
   const DgExplanationGroup *group;
   guint all = 0;

@@ -39,18 +39,20 @@ static void add_bert_score(DgExplainRecord *record, const Batch *batch, const Dg
 }
 
 static void add_answer(DgExplainRecord *record, const DgExplainItem *item) {
-  const char *const *choices = (const char *const *)item->choices;
+  const char *const *choices = (const char *const *)item->about.choices;
   const char *text = item->given_answer ? item->given_answer : item->explanation;
-  DgFinalVerdict verdict = dg_final_answer_judge(text, item->answer, choices, &record->answer_found);
+  DgFinalVerdict verdict = dg_final_answer_judge(text, item->about.answer, choices, &record->answer_found);
   record->answer_kind = g_strdup(choices ? "choice" : "short");
   record->answer_verdict = g_strdup(dg_final_verdict_name(verdict));
-  record->answer_expected = g_strdup(item->answer);
+  record->answer_expected = g_strdup(item->about.answer);
+  record->answer_by = g_strdup(item->answer_by);
 }
 
 /* Says who was asked, and what was answered; without an answer the error. */
 static void add_judge(DgExplainRecord *record, DgTaskRecord *task, const DgExplainItem *item,
                       const DgExplainOptions *options) {
-  DgExplanationTexts texts = {item->problem, item->answer, item->reference, item->explanation};
+  g_autofree char *problem = dg_problem_word(&item->about), *answer = dg_problem_word_answer(&item->about);
+  DgExplanationTexts texts = {problem, answer, item->reference, item->explanation};
   DgExplanationRatings ratings;
   g_autoptr(GError) error = NULL;
   g_autofree char *name = g_strdup_printf("%s (%s)", item->file, item->id);
@@ -75,7 +77,7 @@ static void score(const Batch *batch, const DgExplainItem *item, DgExplainRecord
     add_scores(record, item, batch->options);
   if (item->reference && batch->options->embeddings)
     add_bert_score(record, batch, item, &task->error);
-  if (item->answer)
+  if (item->about.answer)
     add_answer(record, item);
   if (item->reference && batch->options->judge)
     add_judge(record, task, item, batch->options);
@@ -92,7 +94,9 @@ static DgTaskRecord *explain(guint index, gpointer user_data) {
   DgExplainRecord *record = dg_explain_record_new();
   record->id = g_strdup(item->id);
   record->system = g_strdup(item->system);
-  record->subject = g_strdup(item->subject);
+  record->setting = g_strdup(item->setting);
+  record->written = g_strdup(item->written);
+  record->subject = g_strdup(item->about.subject);
   record->signature = g_strdup(batch->signature);
   if (item->error)
     task->error = g_error_copy(item->error);

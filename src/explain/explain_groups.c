@@ -8,6 +8,21 @@
 
 #define OVERALL "overall"
 
+/* What records are grouped by; "" where it is not known. */
+typedef const char *(*Key)(const DgExplainRecord *record);
+
+static const char *system_of(const DgExplainRecord *record) {
+  return record->system ? record->system : "";
+}
+
+static const char *setting_of(const DgExplainRecord *record) {
+  return record->setting ? record->setting : "";
+}
+
+static const char *subject_of(const DgExplainRecord *record) {
+  return record->subject ? record->subject : "";
+}
+
 /* A mean that is not finished. */
 typedef struct {
   double sum;
@@ -82,9 +97,11 @@ static void add_judge(DgExplanationGroup *group, const GPtrArray *list) {
     *ratings[k] = mean_of(&means[k]);
 }
 
-static void add_group(GArray *groups, const char *system, const char *subject, const GPtrArray *list,
-                      const DgExplainOptions *options) {
-  DgExplanationGroup group = {.system = system, .subject = subject, .items = list->len};
+/* `list` has at least one record, whose system and setting all have. */
+static void add_group(GArray *groups, const char *subject, const GPtrArray *list, const DgExplainOptions *options) {
+  const DgExplainRecord *first = list->pdata[0];
+  DgExplanationGroup group = {
+      .system = system_of(first), .setting = setting_of(first), .subject = subject, .items = list->len};
   for (guint i = 0; i < list->len; i++) {
     group.failed += !((const DgExplainRecord *)list->pdata[i])->explanation;
     add_answer(&group, list->pdata[i]);
@@ -93,17 +110,6 @@ static void add_group(GArray *groups, const char *system, const char *subject, c
   add_corpus(&group, list, options);
   add_judge(&group, list);
   g_array_append_val(groups, group);
-}
-
-/* What records are grouped by; "" where it is not known. */
-typedef const char *(*Key)(const DgExplainRecord *record);
-
-static const char *system_of(const DgExplainRecord *record) {
-  return record->system ? record->system : "";
-}
-
-static const char *subject_of(const DgExplainRecord *record) {
-  return record->subject ? record->subject : "";
 }
 
 /* The different values of `key`, sorted; owned by the records. */
@@ -127,18 +133,28 @@ static GPtrArray *select_records(const GPtrArray *records, Key key, const char *
   return selected;
 }
 
+/* Adds what one system explains in one setting: all of it, and by subject where there are several. */
+static void add_setting(GArray *groups, const GPtrArray *own, const GPtrArray *subjects,
+                        const DgExplainOptions *options) {
+  add_group(groups, OVERALL, own, options);
+  for (guint i = 0; subjects->len > 1 && i < subjects->len; i++) {
+    g_autoptr(GPtrArray) list = select_records(own, subject_of, subjects->pdata[i]);
+    if (list->len > 0)
+      add_group(groups, subjects->pdata[i], list, options);
+  }
+}
+
 GArray *dg_explain_groups(const GPtrArray *records, const char *signature) {
   GArray *groups = g_array_new(FALSE, FALSE, sizeof(DgExplanationGroup));
   g_autoptr(DgExplainOptions) options = dg_explain_options_new();
   g_autoptr(GPtrArray) systems = list_values(records, system_of), subjects = list_values(records, subject_of);
   dg_explain_options_read_signature(options, signature);
   for (guint i = 0; i < systems->len; i++) {
-    g_autoptr(GPtrArray) own = select_records(records, system_of, systems->pdata[i]);
-    add_group(groups, systems->pdata[i], OVERALL, own, options);
-    for (guint j = 0; subjects->len > 1 && j < subjects->len; j++) {
-      g_autoptr(GPtrArray) list = select_records(own, subject_of, subjects->pdata[j]);
-      if (list->len > 0)
-        add_group(groups, systems->pdata[i], subjects->pdata[j], list, options);
+    g_autoptr(GPtrArray) all = select_records(records, system_of, systems->pdata[i]);
+    g_autoptr(GPtrArray) settings = list_values(all, setting_of);
+    for (guint j = 0; j < settings->len; j++) {
+      g_autoptr(GPtrArray) own = select_records(all, setting_of, settings->pdata[j]);
+      add_setting(groups, own, subjects, options);
     }
   }
   return groups;

@@ -22,6 +22,7 @@ static void write_answers(cJSON *object, const char *key, const DgExplanationAns
 static cJSON *write_group(const DgExplanationGroup *group) {
   cJSON *object = cJSON_CreateObject();
   cJSON_AddStringToObject(object, "system", group->system);
+  dg_json_add_text(object, "setting", *group->setting ? group->setting : NULL);
   cJSON_AddStringToObject(object, "subject", group->subject);
   cJSON_AddNumberToObject(object, "items", group->items);
   cJSON_AddNumberToObject(object, "failed", group->failed);

@@ -55,9 +55,10 @@ DgExplainRecord *dg_explain_record_ref(DgExplainRecord *record) {
 
 static void clear(gpointer data) {
   DgExplainRecord *record = data;
-  char *texts[] = {record->id,           record->system,      record->subject,        record->signature,
-                   record->explanation,  record->reference,   record->answer_kind,    record->answer_verdict,
-                   record->answer_found, record->judge_model, record->answer_expected};
+  char *texts[] = {record->id,           record->system,      record->subject,         record->signature,
+                   record->explanation,  record->reference,   record->answer_kind,     record->answer_verdict,
+                   record->answer_found, record->judge_model, record->answer_expected, record->setting,
+                   record->written,      record->answer_by};
   for (guint i = 0; i < G_N_ELEMENTS(texts); i++)
     g_free(texts[i]);
 }
@@ -85,13 +86,16 @@ static void write_answer(cJSON *document, const DgExplainRecord *record) {
   cJSON_AddStringToObject(answer, "verdict", record->answer_verdict);
   dg_json_add_text(answer, "found", record->answer_found);
   dg_json_add_text(answer, "expected", record->answer_expected);
+  dg_json_add_text(answer, "by", record->answer_by);
 }
 
 cJSON *dg_explain_record_to_document(const DgExplainRecord *record) {
   cJSON *document = cJSON_CreateObject();
   dg_json_add_text(document, "system", record->system);
+  dg_json_add_text(document, "setting", record->setting);
   dg_json_add_text(document, "subject", record->subject);
   dg_json_add_text(document, "signature", record->signature);
+  dg_json_add_text(document, "written", record->written);
   dg_json_add_text(document, "explanation", record->explanation);
   dg_json_add_text(document, "reference", record->reference);
   if (record->compared)
@@ -112,6 +116,8 @@ static void read_record(DgExplainRecord *record, const cJSON *document) {
               *judge = dg_json_get(document, "judge");
   record->id = g_strdup(dg_json_string(document, "id"));
   record->system = g_strdup(dg_json_string(document, "system"));
+  record->setting = g_strdup(dg_json_string(document, "setting"));
+  record->written = g_strdup(dg_json_string(document, "written"));
   record->subject = g_strdup(dg_json_string(document, "subject"));
   record->signature = g_strdup(dg_json_string(document, "signature"));
   record->explanation = g_strdup(dg_json_string(document, "explanation"));
@@ -124,6 +130,7 @@ static void read_record(DgExplainRecord *record, const cJSON *document) {
   record->answer_verdict = g_strdup(dg_json_string(answer, "verdict"));
   record->answer_found = g_strdup(dg_json_string(answer, "found"));
   record->answer_expected = g_strdup(dg_json_string(answer, "expected"));
+  record->answer_by = g_strdup(dg_json_string(answer, "by"));
   record->judge_model = g_strdup(dg_json_string(document, "judge_model"));
   record->rated = judge != NULL;
   for (guint i = 0; i < DG_RATING_COUNT; i++)

@@ -19,12 +19,14 @@ extern const char *const dg_explain_ratings[DG_RATING_COUNT];
 /* Counted by references, and not changed once it is made. Texts are UTF-8, or NULL where there is none. */
 typedef struct {
   char *id, *system, *subject, *signature, *explanation, *reference;
+  char *setting, *written; /* what it was written from, and the signature of its writing */
   gboolean failed; /* something in it could not be had */
   gboolean compared; /* with the reference */
   DgExplanationScores scores; /* NaN: not computed */
   char *answer_kind; /* "choice" or "short" */
   char *answer_verdict; /* see dg_final_verdict_name() */
   char *answer_found, *answer_expected;
+  char *answer_by; /* who took a given answer from the explanation: "rules" or "model" */
   char *judge_model; /* who was asked */
   gboolean rated; /* and answered */
   double ratings[DG_RATING_COUNT];

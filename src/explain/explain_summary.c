@@ -30,9 +30,10 @@ void dg_explanation_summary_free(DgExplanationSummary *summary) {
   g_free(summary);
 }
 
-/* Item and system in one text, which no other two give. */
+/* Item, system and setting in one text, which no other three give. */
 static char *make_key(const DgExplainRecord *record) {
-  return g_strdup_printf("%zu:%s%s", strlen(record->id), record->id, record->system ? record->system : "");
+  const char *system = record->system ? record->system : "", *setting = record->setting ? record->setting : "";
+  return g_strdup_printf("%zu:%zu:%s%s%s", strlen(record->id), strlen(system), record->id, system, setting);
 }
 
 static gboolean add(DgExplanationSummary *summary, DgExplainRecord *record, const char *name, GError **error) {

@@ -75,8 +75,7 @@ gboolean dg_model_judge_explanation(DgModelClient *client, const DgPrompts *prom
                                     const char *name, DgExplanationRatings *ratings, DgDiagnostics *diagnostics,
                                     GError **error) {
   const char *names[] = {"problem", "answer", "reference", "explanation", NULL};
-  const char *values[] = {texts->problem ? texts->problem : "", texts->answer ? texts->answer : "", texts->reference,
-                          texts->explanation, NULL};
+  const char *values[] = {texts->problem, texts->answer, texts->reference, texts->explanation, NULL};
   g_autoptr(DgModelRequest) request = dg_prompt_ask(dg_prompts_find(prompts, PROMPT), names, values);
   request->temperature = TEMPERATURE;
   return dg_ask_and_repair(client, request, name, read_answer, ratings, diagnostics, error);

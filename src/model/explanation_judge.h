@@ -4,7 +4,7 @@
 
 #include <diagrade/model.h>
 
-/* What a judge of explanations reads. `problem` and `answer` may be NULL. */
+/* What a judge of explanations reads; `problem` (with its options) and `answer` are "" where they are not known. */
 typedef struct {
   const char *problem, *answer, *reference, *explanation;
 } DgExplanationTexts;

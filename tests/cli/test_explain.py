@@ -112,7 +112,7 @@ class Judge(ExplainCase):
         for answer in ("Reasons.\n\nRating: [[5, 4, 3, 1]]", "**Rating:** [[5,4,3,1]]", "## Rating: [[ 5 , 4 , 3 , 1 ]]\n"):
             record = self.judge(answer)
             self.assertEqual(record["judge"], {"correctness": 5, "fidelity": 4, "referencing": 3, "accuracy": 1})
-        self.assertRegex(record["signature"], r"\|judge:explanation_judge\.1\.[0-9a-f]{8}\|model:compatible:fern\|")
+        self.assertRegex(record["signature"], r"\|judge:explanation_judge\.2\.[0-9a-f]{8}\|model:compatible:fern\|")
 
     def test_what_is_no_rating_is_a_recorded_failure(self):
         for answer in ("It is good.", "Rating: [[6, 4, 3, 1]]", "Rating: [[0, 4, 3, 1]]", "Rating: [[5, 4, 3, 2]]",
