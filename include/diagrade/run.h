@@ -124,6 +124,8 @@ DG_API gboolean dg_dataset_init(const char *directory, GError **error);
  * diagnostic of what was added. Errors: as for dg_dataset_open(); DG_ERROR_ARGUMENT (there is no manifest),
  * DG_ERROR_FORMAT (a name is no UTF-8), DG_ERROR_WRITE. */
 DG_API gboolean dg_dataset_update(const char *directory, DgDiagnostics *added, GError **error);
+/* The same of one system of generated/ alone, and of the SHA-256 of its figures; nothing without a manifest. */
+DG_API gboolean dg_dataset_add_system(const char *directory, const char *system, DgDiagnostics *added, GError **error);
 
 /* Called after each pair, in the order of the results: how many of `total` pairs are done, how many of them failed, and
  * the message of this one when it failed (otherwise NULL). Called from any thread, but never twice at the same time. */

@@ -125,24 +125,41 @@ DG_API void dg_match_keypoints(const DgKeypointModels *models, const DgPrompts *
 DG_API gboolean dg_keypoint_summary_add_task(DgKeypointSummary *summary, const DgTaskRecord *record, const char *name,
                                              GError **error);
 
+/* What the figures of a data set are drawn with. */
+typedef struct {
+  DgModelClient *client; /* draws them */
+  DgModelClient *captions; /* describes the references that have no layout caption; NULL: none does */
+  const DgPrompts *prompts;
+  DgFormat format; /* see dg_generation_format() */
+  const char *directory, *system;
+} DgGeneration;
+
+/* What there is to be drawn. */
+typedef struct {
+  guint count; /* of the items with a context */
+  guint without_layout; /* of them, those that are still to be drawn and have no layout caption */
+} DgGenerationItems;
+/* Looks at the data set as dg_generate_dataset() will. Errors: those of the latter. */
+DG_API gboolean dg_generation_count(const DgGeneration *generation, DgGenerationItems *found, GError **error);
+
 /* Draws the figures of a data set (see dg_model_generate()):
  *
  *     DATASET/contexts/<item>.txt        the paper's text; says which items there are
  *     DATASET/captions/<item>.txt        what the figure is to show; may be missing
- *     DATASET/layouts/<item>.txt         its layout caption; may be missing
- *     DATASET/references/<item>.svg      with `layouts_from_references`, what the layout caption is made from first
+ *     DATASET/layouts/<item>.txt         its layout caption (DiagramEval, section 3); may be missing
+ *     DATASET/references/<item>.svg      with `captions`, what a missing layout caption is made from first; it is then
+ *                                        written to layouts/, for the systems that come after
  *     DATASET/generated/<system>/<item>.svg  what is written, with the ending of `format` (dg_generation_format()); a
  *                                        figure of the item that is there, in whatever format, is kept
  *
  * With a DATASET/dataset.json its items are those with a "context", or with the file above; their "caption" counts
- * before the file, and references and figures are where it says. Items are done in the order of their names. Records
- * `diagrade/figure@1` have "status" ("drawn" or "kept") and "signature"; their path is that of the figure. `total`
- * receives the number of items before the first is done and may be NULL. Errors: DG_ERROR_ARGUMENT (`system` is no name
- * of a directory), DG_ERROR_OPEN (no contexts), DG_ERROR_WRITE.
+ * before the file, and references and figures are where it says; dg_dataset_add_system() takes the system into it.
+ * Items are done in the order of their names. One whose layout caption could not be made fails, and is not drawn
+ * without it. Records `diagrade/figure@1` have "status" ("drawn" or "kept") and "signature"; their path is that of the
+ * figure. Errors: DG_ERROR_ARGUMENT (`system` is no name of a directory), DG_ERROR_OPEN (no contexts), DG_ERROR_WRITE.
  */
-DG_API gboolean dg_generate_dataset(DgModelClient *client, const DgPrompts *prompts, DgFormat format,
-                                    const char *directory, const char *system, gboolean layouts_from_references,
-                                    guint *total, DgTaskDone done, gpointer user_data, GError **error);
+DG_API gboolean dg_generate_dataset(const DgGeneration *generation, DgTaskDone done, gpointer user_data,
+                                    GError **error);
 
 G_END_DECLS
 

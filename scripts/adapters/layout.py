@@ -19,6 +19,10 @@ def safe_name(text, place):
     return name
 
 
+def ending_of(figure):
+    return ".pdf" if figure.startswith(b"%PDF-") else ".svg"
+
+
 def check_new(directory):
     """Nobody's files are written over."""
     if directory.exists() and (not directory.is_dir() or any(directory.iterdir())):
@@ -48,13 +52,13 @@ class Layout:
         self.files[path] = data
         return hashlib.sha256(data).hexdigest()
 
-    def add_item(self, item, place, reference=None, caption="", context="", groups=None, license=""):
-        """`reference` is the bytes of an SVG figure, None when there is none."""
+    def add_item(self, item, place, reference=None, caption="", context="", layout="", groups=None, license=""):
+        """`reference` is the bytes of an SVG or PDF figure, None when there is none."""
         if item in self.items:
             raise Fault(f"{place}: found the item \"{item}\" again, expected every name once")
         entry = {"id": item}
         if reference is not None:
-            entry["reference"] = f"references/{item}.svg"
+            entry["reference"] = f"references/{item}{ending_of(reference)}"
             entry["sha256"] = self._put(entry["reference"], reference)
         groups = {key: value for key, value in (groups or {}).items() if value}
         if groups:
@@ -65,6 +69,8 @@ class Layout:
         if context:
             entry["context"] = f"contexts/{item}.txt"
             self._put(entry["context"], context)
+        if layout:
+            self._put(f"layouts/{item}.txt", layout)
         if license:
             entry["license"] = license
         self.items[item] = entry
@@ -78,6 +84,8 @@ class Layout:
     def add_generated(self, system, item, data):
         entry = self.systems[system]
         path = entry["generated"].replace("<system>", system).replace("<item>", item)
+        if path.endswith(".svg"):  # diagrade looks for other kinds under the same name
+            path = path[:-4] + ending_of(data)
         entry["sha256"][item] = self._put(path, data)
 
     def add_file(self, path, text):
@@ -85,8 +93,9 @@ class Layout:
 
     def write(self):
         manifest = {"schema": "diagrade/dataset@1", "name": self.name,
-                    "items": [self.items[item] for item in sorted(self.items)],
-                    "systems": [self.systems[system] for system in sorted(self.systems)]}
+                    "items": [self.items[item] for item in sorted(self.items)]}
+        if self.systems:  # else they are the directories of generated/, once there are some
+            manifest["systems"] = [self.systems[system] for system in sorted(self.systems)]
         self.files["dataset.json"] = (json.dumps(manifest, ensure_ascii=False, indent=2) + "\n").encode()
         # diagrade expects both, also where one of them stays empty.
         for name in ("references", "generated", *(f"generated/{system}" for system in self.systems)):

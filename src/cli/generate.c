@@ -7,8 +7,7 @@
 
 /* What the options name. */
 typedef struct {
-  char *context, *caption, *layout, *layout_from, *output, *dataset, *system;
-  gboolean layouts;
+  char *context, *caption, *layout, *layout_from, *output, *dataset, *system, *caption_model, *caption_base_url;
   guint as; /* index of dg_generation_format() */
   DgFigureArguments place; /* of --layout-from */
   DgModelArguments model;
@@ -73,14 +72,54 @@ static char *format_nothing(const DgTaskRecord *record, gpointer user_data) {
   return NULL;
 }
 
-static DgExit draw_dataset(const Arguments *arguments, DgModelClient *client, const DgPrompts *prompts,
-                           GError **error) {
+/* Says what the layout captions come from: figures that are drawn without one are no match for others. */
+static void say_layouts(const DgGeneration *generation, const DgGenerationItems *found) {
+  if (generation->captions)
+    dg_output_message("%u of %u items have no layout caption, which %s writes into %s/layouts", found->without_layout,
+                      found->count, dg_model_client_get_signature(generation->captions), generation->directory);
+  else if (found->without_layout)
+    dg_output_message("warning: %u of %u items have no layout caption (%s/layouts/<item>.txt) and are drawn without: "
+                      "--caption-model has a model write them",
+                      found->without_layout, found->count, generation->directory);
+}
+
+/* What was asked of the model of captions, or would be. */
+static void end_captions(DgModelClient *captions) {
+  if (dg_plan_is_dry(captions)) {
+    dg_output("\n");
+    dg_plan_output(captions, FALSE);
+    return;
+  }
+  g_autofree char *usage = dg_task_usage(captions);
+  dg_output_message("%s: %s", dg_model_client_get_signature(captions), usage);
+}
+
+/* Takes the system into the manifest of the data set, where it has one, so that the next command scores it. */
+static gboolean add_to_manifest(const DgGeneration *generation, GError **error) {
+  g_autoptr(DgDiagnostics) added = dg_diagnostics_new();
+  gboolean fine = dg_dataset_add_system(generation->directory, generation->system, added, error);
+  for (guint i = 0; i < dg_diagnostics_get_count(added); i++)
+    dg_output_message("%s/dataset.json: %s", generation->directory, dg_diagnostics_get_message(added, i));
+  return fine;
+}
+
+static DgExit draw_dataset(const DgGeneration *generation, GError **error) {
   DgTaskOutput out;
-  dg_task_output_init(&out, client, format_nothing, NULL, NULL, FALSE, 0);
-  gboolean begun = dg_generate_dataset(client, prompts, format_of(arguments), arguments->dataset, arguments->system,
-                                       arguments->layouts, &out.total, dg_task_output_take, &out, error);
+  DgGenerationItems found;
+  if (!dg_generation_count(generation, &found, error))
+    return DG_EXIT_USAGE;
+  say_layouts(generation, &found);
+  dg_task_output_init(&out, generation->client, format_nothing, NULL, NULL, FALSE, found.count);
+  gboolean begun = dg_generate_dataset(generation, dg_task_output_take, &out, error);
   DgExit code = dg_task_output_finish(&out);
-  return begun ? code : DG_EXIT_USAGE;
+  if (!begun)
+    return DG_EXIT_USAGE;
+  if (generation->captions)
+    end_captions(generation->captions);
+  g_autoptr(GError) failure = NULL;
+  if (!dg_plan_is_dry(generation->client) && !add_to_manifest(generation, &failure))
+    code = dg_output_worse(code, failure);
+  return code;
 }
 
 /* Returns what is wrong with the options; NULL when nothing is. */
@@ -90,8 +129,10 @@ static const char *check_arguments(const Arguments *arguments) {
     return "expected either --context or --dataset";
   if (arguments->dataset && (one || !arguments->system))
     return "expected --dataset with --system, and without the options of a single figure";
-  if (arguments->context && (arguments->system || arguments->layouts))
-    return "expected --system and --layouts-from-references with --dataset only";
+  if (arguments->context && (arguments->system || arguments->caption_model))
+    return "expected --system and --caption-model with --dataset only";
+  if (arguments->caption_base_url && !arguments->caption_model)
+    return "found --caption-base-url, expected --caption-model with it";
   if (arguments->layout && arguments->layout_from)
     return "found --layout and --layout-from, expected one of them";
   return NULL;
@@ -111,9 +152,18 @@ static const DgOption OPTIONS[] = {
     DG_OPTION_OUTPUT(AT(output), "write to FILE instead of standard output"),
     {"dataset", DG_DIRECTORY, AT(dataset), "DIR", "draw every item of a data set that has a context"},
     {"system", DG_TEXT, AT(system), "NAME", "whose figures these are: DIR/generated/NAME/"},
-    {"layouts-from-references", DG_FLAG, AT(layouts), NULL,
-     "describe the reference of an item first, where it has no layout"},
+    {"caption-model", DG_TEXT, AT(caption_model), "PROVIDER:NAME",
+     "have this model describe the references that have no layout, into DIR/layouts/"},
+    {"caption-base-url", DG_TEXT, AT(caption_base_url), "URL", "where --caption-model is asked"},
     {NULL}};
+
+static gboolean open_captions(const Arguments *given, DgModelClient **captions, GError **error) {
+  if (!given->caption_model)
+    return TRUE;
+  DgModelArguments own = dg_model_arguments_for(&given->model, given->caption_model, given->caption_base_url);
+  *captions = dg_model_arguments_open(&own, error);
+  return *captions != NULL;
+}
 
 static DgExit run(const DgCommandLine *line, GError **error) {
   const Arguments *given = line->values;
@@ -125,13 +175,16 @@ static DgExit run(const DgCommandLine *line, GError **error) {
     return dg_line_refuse(error, "found --votes, expected none: figures have no majority");
   if (fault)
     return dg_line_refuse(error, "%s", fault);
-  g_autoptr(DgModelClient) client = NULL;
+  g_autoptr(DgModelClient) client = NULL, captions = NULL;
   g_autoptr(DgPrompts) prompts = NULL;
   if (!dg_guard_inputs(inputs, G_N_ELEMENTS(inputs), error) ||
       !dg_guard_files("--output", (const char *const *)&given->output, 1, inputs, G_N_ELEMENTS(inputs), error) ||
-      !dg_task_open(&given->model, &client, &prompts, error))
+      !dg_task_open(&given->model, &client, &prompts, error) || !open_captions(given, &captions, error))
     return DG_EXIT_USAGE;
-  return given->dataset ? draw_dataset(given, client, prompts, error) : draw(given, client, prompts);
+  if (!given->dataset)
+    return draw(given, client, prompts);
+  DgGeneration generation = {client, captions, prompts, format_of(given), given->dataset, given->system};
+  return draw_dataset(&generation, error);
 }
 
 const DgCommand dg_command_generate = {

@@ -127,7 +127,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Models, close_models)
 
 static gboolean open_model(const DgModelArguments *arguments, const char *name, DgModelClient **client,
                            GError **error) {
-  DgModelArguments own = dg_model_arguments_for(arguments, name);
+  DgModelArguments own = dg_model_arguments_for(arguments, name, NULL);
   *client = dg_model_arguments_open(&own, error);
   return *client != NULL;
 }

@@ -165,11 +165,13 @@ DgModelClient *dg_model_arguments_open(const DgModelArguments *arguments, GError
   return options ? dg_model_client_new(options, error) : NULL;
 }
 
-DgModelArguments dg_model_arguments_for(const DgModelArguments *arguments, const char *name) {
+DgModelArguments dg_model_arguments_for(const DgModelArguments *arguments, const char *name, char *base_url) {
   DgModelArguments other = *arguments;
   gsize provider = strcspn(name, ":") + 1;
-  if (arguments->model && strncmp(arguments->model, name, provider) != 0)
-    other.base_url = other.key_file = NULL;
+  if (base_url || (arguments->model && strncmp(arguments->model, name, provider) != 0)) {
+    other.base_url = base_url;
+    other.key_file = NULL;
+  }
   other.model = (char *)name;
   return other;
 }

@@ -27,9 +27,11 @@ DgModelOptions *dg_model_arguments_read(const DgModelArguments *arguments, GErro
 /* The client of these options. Errors: as dg_model_arguments_read() and dg_model_client_new(). */
 DgModelClient *dg_model_arguments_open(const DgModelArguments *arguments, GError **error);
 
-/* The arguments for another model of the same command: the address and the key file are those of the provider of
- * --model alone. Owns nothing. */
-DgModelArguments dg_model_arguments_for(const DgModelArguments *arguments, const char *name);
+/* The arguments for another model, `name`, of the same command. The address and the key file are those of the provider
+ * of --model alone; `base_url` (NULL: none) is another address, of which there is no key file. Borrows what it is
+ * given.
+ */
+DgModelArguments dg_model_arguments_for(const DgModelArguments *arguments, const char *name, char *base_url);
 
 /* When `options` ask for --similarity embedding: opens a client and has it give the embeddings; `client` must outlive
  * them. Otherwise `client` becomes NULL. Errors: as dg_model_arguments_open(); DG_ERROR_ARGUMENT (a model that nothing

@@ -231,11 +231,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Models, close_models)
 static gboolean open_pictures(const Arguments *arguments, Models *models, GError **error) {
   if (!arguments->image_model)
     return TRUE;
-  DgModelArguments own = dg_model_arguments_for(&arguments->model, arguments->image_model);
-  if (arguments->image_base_url) {
-    own.base_url = arguments->image_base_url;
-    own.key_file = NULL; /* the key of another address */
-  }
+  DgModelArguments own = dg_model_arguments_for(&arguments->model, arguments->image_model, arguments->image_base_url);
   models->pictures = dg_model_arguments_open(&own, error);
   return models->pictures != NULL;
 }
@@ -248,7 +244,7 @@ static gboolean open_models(const Arguments *arguments, Models *models, GError *
     return FALSE;
   if (arguments->by == REVISOR_CHECKS || !arguments->revisor_model)
     return TRUE;
-  DgModelArguments own = dg_model_arguments_for(model, arguments->revisor_model);
+  DgModelArguments own = dg_model_arguments_for(model, arguments->revisor_model, NULL);
   models->revisor = dg_model_arguments_open(&own, error);
   return models->revisor != NULL;
 }

@@ -66,8 +66,7 @@ gboolean dg_task_output_take(DgTaskRecord *taken, gpointer user_data) {
   return goes_on;
 }
 
-/* Free with g_free(). */
-static char *describe_usage(DgModelClient *client) {
+char *dg_task_usage(DgModelClient *client) {
   DgModelUsage usage;
   dg_model_client_get_usage(client, &usage);
   g_autofree char *dollars = isnan(usage.dollars) ? NULL : g_strdup_printf(", $%.4f", usage.dollars);
@@ -77,13 +76,13 @@ static char *describe_usage(DgModelClient *client) {
 }
 
 static void say_usage(const DgTaskOutput *output) {
-  g_autofree char *usage = describe_usage(output->client);
+  g_autofree char *usage = dg_task_usage(output->client);
   dg_output_message("%u of %u done, %u failed; %s", output->done - output->failed, output->total, output->failed,
                     usage);
 }
 
 static void say_further(const DgTaskOutput *output, DgModelClient *client) {
-  g_autofree char *usage = describe_usage(client);
+  g_autofree char *usage = dg_task_usage(client);
   if (dg_plan_is_dry(client))
     dg_plan_output(client, output->json);
   else

@@ -35,6 +35,9 @@ gboolean dg_task_output_take(DgTaskRecord *record, gpointer user_data);
  * exit code. */
 DgExit dg_task_output_finish(DgTaskOutput *output);
 
+/* What was asked of a client so far, and what it took. Free with g_free(). */
+char *dg_task_usage(DgModelClient *client);
+
 /* The record as one line of JSON: a DgTaskFormat. */
 char *dg_task_output_json(const DgTaskRecord *record, gpointer user_data);
 /* Prints a file of such lines as it is. Errors: those of dg_file_read(). */

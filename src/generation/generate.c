@@ -9,6 +9,7 @@
 
 #define SCHEMA "diagrade/figure@1"
 #define ENDING ".txt"
+#define LAYOUTS "layouts"
 
 /* What a figure is drawn from; paths are relative to the data set. */
 typedef struct {
@@ -17,12 +18,10 @@ typedef struct {
 } Item;
 
 typedef struct {
-  DgModelClient *client;
-  const DgPrompts *prompts;
+  const DgGeneration *generation;
   const DgGenerationFormat *format;
   const char *directory;
   const DgDataset *dataset; /* NULL without a manifest */
-  gboolean layouts_from_references;
   GPtrArray *items; /* Item */
 } Batch;
 
@@ -64,31 +63,6 @@ static char *read_optional(const Batch *batch, const char *kind, const char *ite
   return g_file_test(path, G_FILE_TEST_EXISTS) ? read_text(batch, name, error) : NULL;
 }
 
-/* The layout caption: as written, else made from the reference; NULL without an error for none. */
-static char *find_layout(const Batch *batch, const Item *item, DgTaskRecord *record) {
-  char *layout = read_optional(batch, "layouts", item->name, &record->error);
-  if (layout || record->error || !batch->layouts_from_references)
-    return layout;
-  g_autofree char *path = path_in(batch->directory, item->reference);
-  g_autoptr(GBytes) bytes = read_file(batch, item->reference, &record->error);
-  if (bytes)
-    layout = dg_model_caption(batch->client, batch->prompts, bytes, path, NULL, record->diagnostics, &record->error);
-  if (bytes && !layout && dg_model_client_is_dry_run(batch->client))
-    g_clear_error(&record->error);
-  return layout;
-}
-
-static char *draw(const Batch *batch, const Item *item, DgTaskRecord *record) {
-  g_autofree char *context = read_text(batch, item->context, &record->error), *caption = g_strdup(item->caption);
-  if (context && !caption)
-    caption = read_optional(batch, "captions", item->name, &record->error);
-  g_autofree char *layout = record->error ? NULL : find_layout(batch, item, record);
-  if (record->error)
-    return NULL;
-  return dg_model_generate(batch->client, batch->prompts, batch->format->format, context, caption, layout, record->path,
-                           record->diagnostics, &record->error);
-}
-
 static gboolean make_directory(const char *path, GError **error) {
   if (g_mkdir_with_parents(path, 0777) == 0)
     return TRUE;
@@ -96,10 +70,43 @@ static gboolean make_directory(const char *path, GError **error) {
   return FALSE;
 }
 
-static gboolean write_figure(const char *path, const char *text, GError **error) {
+static gboolean write_text(const char *path, const char *text, GError **error) {
   g_autofree char *directory = g_path_get_dirname(path);
   g_autofree char *whole = g_strconcat(text, g_str_has_suffix(text, "\n") ? "" : "\n", NULL);
   return make_directory(directory, error) && dg_file_write(path, whole, -1, error);
+}
+
+/* Has the model of captions describe the reference, and keeps what it says, so that all systems are told the same.
+ * Free with g_free(). */
+static char *write_layout(const Batch *batch, const Item *item, DgTaskRecord *record) {
+  DgModelClient *client = batch->generation->captions;
+  g_autofree char *name = text_name(LAYOUTS, item->name), *layout_path = path_in(batch->directory, name);
+  g_autofree char *path = path_in(batch->directory, item->reference), *layout = NULL;
+  g_autoptr(GBytes) bytes = read_file(batch, item->reference, &record->error);
+  if (bytes)
+    layout =
+        dg_model_caption(client, batch->generation->prompts, bytes, path, NULL, record->diagnostics, &record->error);
+  if (bytes && !layout && dg_model_client_is_dry_run(client))
+    g_clear_error(&record->error);
+  return layout && write_text(layout_path, layout, &record->error) ? g_steal_pointer(&layout) : NULL;
+}
+
+/* The layout caption: as written, else made from the reference; NULL without an error for none. */
+static char *find_layout(const Batch *batch, const Item *item, DgTaskRecord *record) {
+  char *layout = read_optional(batch, LAYOUTS, item->name, &record->error);
+  return layout || record->error || !batch->generation->captions ? layout : write_layout(batch, item, record);
+}
+
+static char *draw(const Batch *batch, const Item *item, DgTaskRecord *record) {
+  const DgGeneration *generation = batch->generation;
+  g_autofree char *context = read_text(batch, item->context, &record->error), *caption = g_strdup(item->caption);
+  if (context && !caption)
+    caption = read_optional(batch, "captions", item->name, &record->error);
+  g_autofree char *layout = record->error ? NULL : find_layout(batch, item, record);
+  if (record->error)
+    return NULL;
+  return dg_model_generate(generation->client, generation->prompts, generation->format, context, caption, layout,
+                           record->path, record->diagnostics, &record->error);
 }
 
 /* The path of an item's figure with the ending of the format that is asked for. Free with g_free(). */
@@ -141,13 +148,14 @@ static const DgGenerationFormat *find_format(DgFormat format) {
 
 static DgTaskRecord *generate(guint index, gpointer user_data) {
   const Batch *batch = user_data;
+  const DgGeneration *generation = batch->generation;
   const Item *item = batch->items->pdata[index];
   gboolean kept;
   g_autofree char *path = find_figure(batch, item, &kept);
-  g_autofree char *signature = dg_task_signature(batch->client, batch->prompts, batch->format->prompt);
+  g_autofree char *signature = dg_task_signature(generation->client, generation->prompts, batch->format->prompt);
   DgTaskRecord *record = dg_task_record_new(SCHEMA, path, item->name);
   g_autofree char *figure = kept ? NULL : draw(batch, item, record);
-  if (!kept && (!figure || !write_figure(path, figure, &record->error)))
+  if (!kept && (!figure || !write_text(path, figure, &record->error)))
     return record;
   record->document = cJSON_CreateObject();
   cJSON_AddStringToObject(record->document, "status", kept ? "kept" : "drawn");
@@ -257,22 +265,53 @@ static gboolean check_system(const char *system, GError **error) {
   return TRUE;
 }
 
-gboolean dg_generate_dataset(DgModelClient *client, const DgPrompts *prompts, DgFormat format, const char *directory,
-                             const char *system, gboolean layouts_from_references, guint *total, DgTaskDone done,
-                             gpointer user_data, GError **error) {
-  GError *reason = NULL;
-  g_autoptr(DgDataset) dataset = dg_dataset_open_manifest(directory, &reason);
-  g_autoptr(GPtrArray) items = NULL;
-  if (!reason && check_system(system, &reason))
-    items = dataset ? list_described(dataset, system, &reason) : list_items(directory, system, &reason);
-  g_autofree char *output = g_build_filename(directory, "generated", system, NULL);
-  if (!items || (!dg_model_client_is_dry_run(client) && !make_directory(output, &reason))) {
-    g_propagate_error(error, reason);
-    return FALSE;
+/* The items that are still to be drawn and have no layout caption. */
+static guint count_without_layout(const Batch *batch) {
+  guint count = 0;
+  for (guint i = 0; i < batch->items->len; i++) {
+    const Item *item = batch->items->pdata[i];
+    gboolean kept;
+    g_autofree char *name = text_name(LAYOUTS, item->name), *layout = path_in(batch->directory, name);
+    g_autofree char *figure = find_figure(batch, item, &kept);
+    count += !kept && !g_file_test(layout, G_FILE_TEST_EXISTS);
   }
-  Batch batch = {client, prompts, find_format(format), directory, dataset, layouts_from_references, items};
-  if (total)
-    *total = items->len;
-  dg_tasks_run(items->len, client, generate, &batch, done, user_data);
+  return count;
+}
+
+/* Opens the data set and lists its items. */
+static gboolean begin(const DgGeneration *generation, DgDataset **dataset, Batch *batch, GError **error) {
+  const char *directory = generation->directory, *system = generation->system;
+  if (!check_system(system, error))
+    return FALSE;
+  GError *reason = NULL;
+  *dataset = dg_dataset_open_manifest(directory, &reason);
+  *batch = (Batch){generation, find_format(generation->format), directory, *dataset, NULL};
+  if (!reason)
+    batch->items = *dataset ? list_described(*dataset, system, &reason) : list_items(directory, system, &reason);
+  if (reason)
+    g_propagate_error(error, reason);
+  return batch->items != NULL;
+}
+
+gboolean dg_generation_count(const DgGeneration *generation, DgGenerationItems *found, GError **error) {
+  g_autoptr(DgDataset) dataset = NULL;
+  Batch batch;
+  if (!begin(generation, &dataset, &batch, error))
+    return FALSE;
+  *found = (DgGenerationItems){batch.items->len, count_without_layout(&batch)};
+  g_ptr_array_unref(batch.items);
+  return TRUE;
+}
+
+gboolean dg_generate_dataset(const DgGeneration *generation, DgTaskDone done, gpointer user_data, GError **error) {
+  g_autoptr(DgDataset) dataset = NULL;
+  Batch batch;
+  if (!begin(generation, &dataset, &batch, error))
+    return FALSE;
+  g_autoptr(GPtrArray) items = batch.items;
+  g_autofree char *output = g_build_filename(generation->directory, "generated", generation->system, NULL);
+  if (!dg_model_client_is_dry_run(generation->client) && !make_directory(output, error))
+    return FALSE;
+  dg_tasks_run(items->len, generation->client, generate, &batch, done, user_data);
   return TRUE;
 }

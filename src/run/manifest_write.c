@@ -97,10 +97,12 @@ static void add_items(cJSON *root, const DgDataset *dataset, const GPtrArray *it
   }
 }
 
-static void add_systems(cJSON *root, const GPtrArray *systems, DgDiagnostics *added) {
+static void add_systems(cJSON *root, const GPtrArray *systems, const char *only, DgDiagnostics *added) {
   cJSON *list = cJSON_GetObjectItemCaseSensitive(root, "systems");
   for (guint i = 0; list && i < systems->len; i++) {
     const DgDatasetEntry *entry = systems->pdata[i];
+    if (only && strcmp(entry->name, only) != 0)
+      continue;
     cJSON *system = cJSON_CreateObject();
     cJSON_AddStringToObject(system, "name", entry->name);
     cJSON_AddStringToObject(system, "generated", DG_DATASET_PATTERN);
@@ -111,11 +113,13 @@ static void add_systems(cJSON *root, const GPtrArray *systems, DgDiagnostics *ad
 }
 
 /* Adds the SHA-256 of figures that have none yet to the systems that are held to theirs. Returns how many. */
-static guint add_digests(cJSON *root, const DgDataset *dataset) {
+static guint add_digests(cJSON *root, const DgDataset *dataset, const char *only) {
   guint count = 0;
   cJSON *system;
   cJSON_ArrayForEach(system, cJSON_GetObjectItemCaseSensitive(root, "systems")) {
     const char *name = dg_json_string(system, "name");
+    if (only && strcmp(name, only) != 0)
+      continue;
     cJSON *digests = cJSON_GetObjectItemCaseSensitive(system, "sha256");
     for (guint s = 0; digests && s < dataset->systems->len; s++)
       for (guint i = 0; strcmp(dg_dataset_get_system(dataset, s), name) == 0 && i < dataset->items->len; i++) {
@@ -129,8 +133,10 @@ static guint add_digests(cJSON *root, const DgDataset *dataset) {
   return count;
 }
 
-/* What is not named, then what of it has no digest: by then the manifest says where the figures are. */
-static gboolean update(const char *directory, const char *path, DgDiagnostics *added, GError **error) {
+/* What is not named, then what of it has no digest: by then the manifest says where the figures are. `only` is the one
+ * system to take in; NULL for all that is there. */
+static gboolean update(const char *directory, const char *path, const char *only, DgDiagnostics *added,
+                       GError **error) {
   g_autoptr(DgDataset) before = dg_dataset_open(directory, error);
   g_autoptr(cJSON) root = before ? read_root(path, error) : NULL;
   if (!root)
@@ -138,12 +144,13 @@ static gboolean update(const char *directory, const char *path, DgDiagnostics *a
   g_autoptr(GPtrArray) items = dg_dataset_list_new_items(before), systems = dg_dataset_list_new_systems(before);
   if (!check_utf8(items, error) || !check_utf8(systems, error))
     return FALSE;
-  add_items(root, before, items, added);
-  add_systems(root, systems, added);
+  if (!only)
+    add_items(root, before, items, added);
+  add_systems(root, systems, only, added);
   if (dg_diagnostics_get_count(added) && !write_manifest(path, root, error))
     return FALSE;
   g_autoptr(DgDataset) after = dg_dataset_open(directory, error);
-  guint digests = after ? add_digests(root, after) : 0;
+  guint digests = after ? add_digests(root, after, only) : 0;
   if (digests)
     dg_diagnostics_add(added, DG_LEVEL_INFO, 0, "added the SHA-256 of %u figure%s", digests, digests == 1 ? "" : "s");
   return after && (!digests || write_manifest(path, root, error));
@@ -152,8 +159,13 @@ static gboolean update(const char *directory, const char *path, DgDiagnostics *a
 gboolean dg_dataset_update(const char *directory, DgDiagnostics *added, GError **error) {
   g_autofree char *path = g_build_filename(directory, DG_DATASET_MANIFEST, NULL);
   if (g_file_test(path, G_FILE_TEST_EXISTS))
-    return update(directory, path, added, error);
+    return update(directory, path, NULL, added, error);
   g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT,
               "%s: found no manifest, expected one: 'diagrade dataset init' writes it", path);
   return FALSE;
+}
+
+gboolean dg_dataset_add_system(const char *directory, const char *system, DgDiagnostics *added, GError **error) {
+  g_autofree char *path = g_build_filename(directory, DG_DATASET_MANIFEST, NULL);
+  return !g_file_test(path, G_FILE_TEST_EXISTS) || update(directory, path, system, added, error);
 }

@@ -92,7 +92,7 @@ class Figures(Case):
                           "groups": {"venue": "demo"}, "context": "contexts/agent-loop.txt"})
         self.assertEqual((self.directory / "out0/contexts/rag.txt").read_text(), "We propose rag.\nIt has parts.\n")
         self.assertEqual((self.directory / "out0/captions/rag.txt").read_text(), "Overview of rag\n")
-        self.assertEqual((self.directory / "out0/layout-captions/rag.txt").read_text(), "Boxes from left to right\n")
+        self.assertEqual((self.directory / "out0/layouts/rag.txt").read_text(), "Boxes from left to right\n")
         self.assertEqual((self.directory / "out0/references/rag.svg").read_bytes(),
                          (DEMO / "references/rag.svg").read_bytes())
         self.assertEqual(self.diagrade("dataset", "validate", "out0"), "3 items x 1 system: 0 findings, 0 broken\n")
@@ -109,6 +109,26 @@ class Figures(Case):
         self.assertIn("2 generated figures", said)
         self.assertEqual(self.manifest("out")["items"][0]["caption"], "demo")
         self.assertIn("generated/birch/rag.svg", self.diagrade("dataset", "validate", "out"))
+
+    def test_pdf_is_read_and_outlines_are_unreadable(self):
+        figures = SOURCE / "datasets/figures"
+        for name, source in (("live", "state-machine.pdf"), ("outlines", "state-machine-outlined.svg")):
+            ending = source[-4:]
+            self.write(f"references/{name}{ending}", (figures / source).read_bytes())
+            self.write(f"birch/{name}{ending}", (figures / source).read_bytes())
+        self.write("items.json", json.dumps([{"id": "live"}, {"id": "outlines"}]))
+        self.adapt("diagrameval", "items.json", "out", "--references", "references", "--generated", "birch=birch")
+        self.assertEqual([item["reference"] for item in self.manifest("out")["items"]],
+                         ["references/live.pdf", "references/outlines.svg"])
+        found = self.diagrade("dataset", "validate", "out", code=1)
+        self.assertIn("unreadable   references/outlines.svg: the text is drawn as outlines", found)
+        self.assertNotIn("references/live.pdf", found.replace("has the same bytes as references/live.pdf", ""))
+        self.diagrade("run", "out", "-o", "results.jsonl", code=1)
+        records = [json.loads(line) for line in (self.directory / "results.jsonl").read_text().splitlines()]
+        self.assertEqual([(record["item"], record["status"]) for record in records if "item" in record],
+                         [("live", "scored"), ("outlines", "failed")])
+        # The same bytes on both sides.
+        self.assertEqual(records[0]["score"]["node"]["f1"], 1)
 
     def test_references_in_a_directory_and_names_that_are_no_names_of_files(self):
         rows = [{"paper_id": "2501.00001/fig 1", "caption": "one"}, {"paper_id": "2501.00002", "caption": "two"}]
