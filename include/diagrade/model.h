@@ -339,6 +339,10 @@ DG_API void dg_reading_options_set_edges(DgReadingOptions *options, DgEdges edge
 DG_API void dg_reading_options_set_votes(DgReadingOptions *options, guint votes);
 /* The picture shows the id of each node in a small tag. */
 DG_API void dg_reading_options_set_marks(DgReadingOptions *options, gboolean marks);
+/* An answer that names a node which is not there cannot be used. Otherwise (the default) the edge or correction with
+ * the unknown id is left out, noted as a warning and counted in the document of the graph, as long as more than half of
+ * the answer can be used. */
+DG_API void dg_reading_options_set_strict(DgReadingOptions *options, gboolean strict);
 /* FALSE when the options (which may be NULL) leave all to geometry. */
 DG_API gboolean dg_reading_options_need_model(const DgReadingOptions *options);
 /* Lets the model take its part in every figure that is read with `graph_options` from now on, in scores and runs too,

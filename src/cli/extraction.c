@@ -23,6 +23,8 @@ static const DgOption OPTIONS[] = {
     {"refine", DG_CHOICE, AT(refine), "HOW", "draft nodes to nodes", "geometry", REFINES},
     {"edges", DG_CHOICE, AT(edges), "HOW", "connections", "geometry", EDGES},
     {"marks", DG_FLAG, AT(marks), NULL, "show the model the ids of nodes in the picture"},
+    {"strict-answers", DG_FLAG, AT(strict_answers), NULL,
+     "ask again for an answer with an unknown id, and then fail, instead of leaving out what has it"},
     {"min-confidence", DG_NUMBER, AT(min_confidence), "X", "leave out nodes and edges that are less sure", "0",
      .most = 1},
     {NULL}};
@@ -53,6 +55,7 @@ static void make_options(DgExtraction *extraction) {
   dg_reading_options_set_refine(reading, extraction->refine == REFINE_MODEL);
   dg_reading_options_set_edges(reading, (DgEdges)extraction->edges);
   dg_reading_options_set_marks(reading, extraction->marks);
+  dg_reading_options_set_strict(reading, extraction->strict_answers);
 }
 
 gboolean dg_extraction_open(DgExtraction *extraction, DgScoreOptions *scores, GError **error) {

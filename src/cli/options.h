@@ -31,7 +31,7 @@ typedef struct {
   DgFigureArguments place;
   double k, tau, min_confidence;
   guint draft_font, draft_overlap, refine, edges;
-  gboolean marks;
+  gboolean marks, strict_answers;
   DgModelArguments model;
   /* Of dg_extraction_open(): */
   DgGraphOptions *graph;

@@ -58,9 +58,10 @@ typedef struct {
   guint line, z; /* of the stroke that ends here */
 } DgLooseEnd;
 
-/* How often a model was asked one question about a graph, and how many of the answers could be used. */
+/* How often a model was asked one question about a graph, how many of the answers could be used, and how many entries
+ * of these were left out, because no node has their ids. */
 typedef struct {
-  guint asked, usable;
+  guint asked, usable, unknown_ids;
 } DgVoteCount;
 
 struct _DgGraph {

@@ -132,6 +132,8 @@ static void add_votes(cJSON *votes, const char *key, const DgVoteCount *count) {
   cJSON_AddItemToObjectCS(votes, key, object);
   cJSON_AddItemToObjectCS(object, "asked", cJSON_CreateNumber(count->asked));
   cJSON_AddItemToObjectCS(object, "usable", cJSON_CreateNumber(count->usable));
+  if (count->unknown_ids > 0)
+    cJSON_AddItemToObjectCS(object, "unknown_ids", cJSON_CreateNumber(count->unknown_ids));
 }
 
 /* What a model took part in; nothing for other graphs. */

@@ -294,9 +294,11 @@ static gboolean read_vote_count(DgDocumentReader *reader, const cJSON *votes, co
   const struct {
     const char *key;
     guint *value;
-  } members[] = {{"asked", &count->asked}, {"usable", &count->usable}};
+  } members[] = {{"asked", &count->asked}, {"usable", &count->usable}, {"unknown_ids", &count->unknown_ids}};
   for (guint i = 0; i < G_N_ELEMENTS(members); i++) {
     const cJSON *number = dg_json_get(object, members[i].key);
+    if (!number && members[i].value == &count->unknown_ids)
+      continue;
     double value = cJSON_IsNumber(number) ? number->valuedouble : 0;
     if (value < 1 || value > G_MAXUINT || value != floor(value))
       return dg_member_fail(reader, (DgMember){.key = "votes"}, "expected \"%s\" of \"%s\" to be a count from 1",

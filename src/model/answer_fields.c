@@ -1,5 +1,6 @@
 #include "model/answer_fields.h"
 
+#include "base/diagnostics.h"
 #include "base/json.h"
 
 #include <string.h>
@@ -19,15 +20,31 @@ void dg_faults_add(DgFaults *faults, const char *format, ...) {
   g_string_append_printf(faults->list, "%s%s", faults->list->len ? "; " : "", fault);
 }
 
+/* The text of all; clears the list. Free with g_free(). */
+static char *take_faults(DgFaults *faults) {
+  if (faults->count > FAULTS_LISTED)
+    g_string_append_printf(faults->list, "; and %u more of the kind", faults->count - FAULTS_LISTED);
+  char *text = g_string_free(faults->list, FALSE);
+  *faults = (DgFaults){0};
+  return text;
+}
+
 gboolean dg_faults_end(DgFaults *faults, GError **error) {
   if (faults->count == 0)
     return TRUE;
-  if (faults->count > FAULTS_LISTED)
-    g_string_append_printf(faults->list, "; and %u more of the kind", faults->count - FAULTS_LISTED);
-  g_set_error_literal(error, DG_ERROR, DG_ERROR_MODEL, faults->list->str);
-  g_string_free(faults->list, TRUE);
-  *faults = (DgFaults){0};
+  g_autofree char *text = take_faults(faults);
+  g_set_error_literal(error, DG_ERROR, DG_ERROR_MODEL, text);
   return FALSE;
+}
+
+guint dg_faults_leave_out(DgFaults *faults, const DgAnswerEntries *entries, DgDiagnostics *notes) {
+  guint unusable = entries->unusable;
+  if (faults->count == 0 || faults->count > faults->unknown_ids || 2 * unusable >= entries->count)
+    return 0;
+  g_autofree char *text = take_faults(faults);
+  dg_diagnostics_add(notes, DG_LEVEL_WARNING, 0, "left out of the answer: %u of %u %s, with ids that no node has: %s",
+                     unusable, entries->count, entries->what, text);
+  return unusable;
 }
 
 struct _DgNodeIds {
@@ -75,6 +92,7 @@ gboolean dg_node_ids_find(const DgNodeIds *ids, const cJSON *item, const char *w
   if (!found) {
     g_autofree char *quoted = dg_json_quote(id);
     dg_faults_add(faults, "%s: found %s, expected the id of a node", where, quoted);
+    faults->unknown_ids++;
     return FALSE;
   }
   *index = found - 1;

@@ -10,11 +10,21 @@
 typedef struct {
   GString *list;
   guint count;
+  guint unknown_ids; /* of them, those that say that no node has an id */
 } DgFaults;
 
 void dg_faults_add(DgFaults *faults, const char *format, ...) G_GNUC_PRINTF(2, 3);
 /* FALSE, with DG_ERROR_MODEL, when there is any. Clears the list. */
 gboolean dg_faults_end(DgFaults *faults, GError **error);
+
+/* The entries of an answer (its `what`, as "edges"), and those of them that cannot be used. */
+typedef struct {
+  const char *what;
+  guint count, unusable;
+} DgAnswerEntries;
+/* Forgives unknown ids where nothing else is wrong and more than half of the entries can be used: their list becomes a
+ * warning of `notes`. A model that mistakes more speaks of something else. Returns how many entries are left out. */
+guint dg_faults_leave_out(DgFaults *faults, const DgAnswerEntries *entries, DgDiagnostics *notes);
 
 /* The nodes of a graph by their ids. */
 typedef struct _DgNodeIds DgNodeIds;

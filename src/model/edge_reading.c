@@ -21,26 +21,28 @@ static DgSeenEdge make_edge(guint from, guint to, gboolean directed) {
   return (DgSeenEdge){from, to, directed != FALSE, NAN};
 }
 
-static void read_edge(const cJSON *item, guint index, const DgNodeIds *ids, GArray *edges, DgFaults *faults) {
+/* FALSE with a fault for what is no edge. */
+static gboolean read_edge(const cJSON *item, guint index, const DgNodeIds *ids, GArray *edges, DgFaults *faults) {
   g_autofree char *where = g_strdup_printf("edges[%u]", index);
   gboolean is_pair = cJSON_IsArray(item) && cJSON_GetArraySize(item) == 2;
   const cJSON *directed = dg_json_get(item, "directed");
   if (!is_pair && !cJSON_IsObject(item)) {
     dg_faults_add(faults, "%s: found no pair of ids, expected {\"from\", \"to\", \"directed\"}", where);
-    return;
+    return FALSE;
   }
   if (directed && !cJSON_IsBool(directed)) {
     dg_faults_add(faults, "%s: found \"directed\" without true or false, expected one of them", where);
-    return;
+    return FALSE;
   }
   guint from, to;
   gboolean found =
       dg_node_ids_find(ids, is_pair ? cJSON_GetArrayItem(item, 0) : dg_json_get(item, "from"), where, &from, faults);
   if (!dg_node_ids_find(ids, is_pair ? cJSON_GetArrayItem(item, 1) : dg_json_get(item, "to"), where, &to, faults) ||
       !found)
-    return;
+    return FALSE;
   DgSeenEdge edge = make_edge(from, to, !directed || cJSON_IsTrue(directed));
   g_array_append_val(edges, edge);
+  return TRUE;
 }
 
 /* The array of edges in the document. */
@@ -58,22 +60,8 @@ static const cJSON *find_edges(const cJSON *document, DgFaults *faults) {
   return cJSON_IsArray(only) && cJSON_IsArray(only->child) ? only : document;
 }
 
-GArray *dg_seen_edges_read(const char *answer, gsize length, const DgGraph *graph, DgDiagnostics *notes,
-                           GError **error) {
-  g_autoptr(cJSON) document = dg_answer_read_json(answer, length, notes, error);
-  if (!document)
-    return NULL;
-  g_autoptr(DgNodeIds) ids = dg_node_ids_new(graph);
-  g_autoptr(GArray) edges = g_array_new(FALSE, FALSE, sizeof(DgSeenEdge));
-  DgFaults faults = {0};
-  const cJSON *list = find_edges(document, &faults), *item;
-  guint index = 0;
-  if (cJSON_GetArraySize(list) > DG_SEEN_EDGES_MAX)
-    dg_faults_add(&faults, "found %d edges, expected at most %d", cJSON_GetArraySize(list), DG_SEEN_EDGES_MAX);
-  else
-    cJSON_ArrayForEach(item, list) read_edge(item, index++, ids, edges, &faults);
-  if (!dg_faults_end(&faults, error))
-    return NULL;
+/* Brings edges into their order, each once. */
+static void sort_edges(GArray *edges, DgDiagnostics *notes) {
   g_array_sort(edges, compare_edges);
   guint kept = 0;
   for (guint i = 0; i < edges->len; i++) {
@@ -84,6 +72,27 @@ GArray *dg_seen_edges_read(const char *answer, gsize length, const DgGraph *grap
   if (kept < edges->len)
     dg_diagnostics_add(notes, DG_LEVEL_INFO, 0, "the answer repeats %u edges, which count once", edges->len - kept);
   g_array_set_size(edges, kept);
+}
+
+GArray *dg_seen_edges_read(const char *answer, gsize length, const DgGraph *graph, guint *left_out,
+                           DgDiagnostics *notes, GError **error) {
+  g_autoptr(cJSON) document = dg_answer_read_json(answer, length, notes, error);
+  if (!document)
+    return NULL;
+  g_autoptr(DgNodeIds) ids = dg_node_ids_new(graph);
+  g_autoptr(GArray) edges = g_array_new(FALSE, FALSE, sizeof(DgSeenEdge));
+  DgFaults faults = {0};
+  const cJSON *list = find_edges(document, &faults), *item;
+  DgAnswerEntries entries = {.what = "edges"};
+  if (cJSON_GetArraySize(list) > DG_SEEN_EDGES_MAX)
+    dg_faults_add(&faults, "found %d edges, expected at most %d", cJSON_GetArraySize(list), DG_SEEN_EDGES_MAX);
+  else
+    cJSON_ArrayForEach(item, list) entries.unusable += !read_edge(item, entries.count++, ids, edges, &faults);
+  if (left_out)
+    *left_out = dg_faults_leave_out(&faults, &entries, notes);
+  if (!dg_faults_end(&faults, error))
+    return NULL;
+  sort_edges(edges, notes);
   return g_steal_pointer(&edges);
 }
 

@@ -16,7 +16,7 @@
 #include <string.h>
 
 struct _DgReadingOptions {
-  gboolean refine, marks;
+  gboolean refine, marks, strict;
   DgEdges edges;
   guint votes;
   /* Of graph options that it is attached to. */
@@ -51,6 +51,10 @@ void dg_reading_options_set_marks(DgReadingOptions *options, gboolean marks) {
   options->marks = marks;
 }
 
+void dg_reading_options_set_strict(DgReadingOptions *options, gboolean strict) {
+  options->strict = strict;
+}
+
 gboolean dg_reading_options_need_model(const DgReadingOptions *options) {
   return options && (options->refine || options->edges != DG_EDGES_GEOMETRY);
 }
@@ -66,8 +70,9 @@ static void append_model(GString *out, const DgReadingOptions *options, const ch
   g_string_append(out, "model.");
   for (const char *c = model; *c; c++) /* the signature is cut at bars */
     g_string_append_c(out, *c == '|' || g_ascii_isspace(*c) ? '_' : *c);
-  g_string_append_printf(out, ".%s.px%d.votes%u%s", dg_prompt_get_signature(dg_prompts_find(prompts, prompt)),
-                         DG_PICTURE_SIDE, options->votes, options->marks ? ".marks" : "");
+  g_string_append_printf(out, ".%s.px%d.votes%u%s%s", dg_prompt_get_signature(dg_prompts_find(prompts, prompt)),
+                         DG_PICTURE_SIDE, options->votes, options->marks ? ".marks" : "",
+                         options->strict ? ".strict" : "");
 }
 
 /* The part of the signature that names how graphs are read: as dg_graph_options_get_signature(), with e.g.
@@ -147,33 +152,53 @@ static DgModelRequest *make_listing_request(const Reading *reading, GError **err
   return g_steal_pointer(&request);
 }
 
+/* What answers are about, and how many of their entries were left out; several threads count. */
+typedef struct {
+  const DgGraph *graph;
+  gboolean strict;
+  gint *unknown_ids;
+} Reader;
+
 /* Puts a question as often as votes are asked for, and counts them. */
 static GPtrArray *collect(const Reading *reading, DgModelRequest *request, DgVoteRead read, GDestroyNotify free_vote,
                           DgVoteCount *count, GError **error) {
   DgGraph *graph = reading->graph;
+  gint unknown_ids = 0;
+  Reader reader = {graph, reading->options->strict, &unknown_ids};
   DgBallot ballot = {.client = reading->client,
                      .request = request,
                      .name = reading->name,
                      .count = reading->options->votes,
                      .read = read,
-                     .user_data = graph,
+                     .user_data = &reader,
                      .free_vote = free_vote};
   GPtrArray *votes = dg_votes_collect(&ballot, graph->answers, graph->diagnostics, error);
   if (votes)
-    *count = (DgVoteCount){ballot.count, votes->len};
+    *count = (DgVoteCount){ballot.count, votes->len, (guint)unknown_ids};
   return votes;
 }
 
-static gpointer read_refinement(const char *answer, gconstpointer graph, DgDiagnostics *notes, GError **error) {
-  return dg_refinement_read(answer, strlen(answer), graph, notes, error);
+static gpointer read_refinement(const char *answer, gconstpointer data, DgDiagnostics *notes, GError **error) {
+  const Reader *reader = data;
+  guint left_out = 0;
+  DgRefinement *refinement =
+      dg_refinement_read(answer, strlen(answer), reader->graph, reader->strict ? NULL : &left_out, notes, error);
+  g_atomic_int_add(reader->unknown_ids, refinement ? (gint)left_out : 0);
+  return refinement;
 }
 
-static gpointer read_seen_edges(const char *answer, gconstpointer graph, DgDiagnostics *notes, GError **error) {
-  return dg_seen_edges_read(answer, strlen(answer), graph, notes, error);
+static gpointer read_seen_edges(const char *answer, gconstpointer data, DgDiagnostics *notes, GError **error) {
+  const Reader *reader = data;
+  guint left_out = 0;
+  GArray *edges =
+      dg_seen_edges_read(answer, strlen(answer), reader->graph, reader->strict ? NULL : &left_out, notes, error);
+  g_atomic_int_add(reader->unknown_ids, edges ? (gint)left_out : 0);
+  return edges;
 }
 
-static gpointer read_listing(const char *answer, gconstpointer graph, DgDiagnostics *notes, GError **error) {
-  return dg_node_listing_read(answer, strlen(answer), graph, notes, error);
+static gpointer read_listing(const char *answer, gconstpointer data, DgDiagnostics *notes, GError **error) {
+  const Reader *reader = data;
+  return dg_node_listing_read(answer, strlen(answer), reader->graph, notes, error);
 }
 
 static gboolean refine(const Reading *reading, GError **error) {

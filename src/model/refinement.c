@@ -57,6 +57,7 @@ typedef struct {
   GArray *merged; /* guint: the nodes that have a keeper, as they were said */
   DgRefinement *refinement;
   DgFaults faults;
+  DgAnswerEntries entries;
   guint repeated; /* operations that were said before */
 } Reader;
 
@@ -69,8 +70,8 @@ static void read_merge(Reader *reader, const cJSON *item, guint index) {
   guint keep, remove;
   gboolean found = dg_node_ids_find(reader->ids, dg_json_get(item, "keep_id"), where, &keep, &reader->faults);
   if (!dg_node_ids_find(reader->ids, dg_json_get(item, "remove_id"), where, &remove, &reader->faults) || !found)
-    return;
-  if (keep == remove)
+    reader->entries.unusable++;
+  else if (keep == remove)
     dg_faults_add(&reader->faults, "%s: found %s as both ids, expected two nodes", where, id_of(reader, keep));
   else if (reader->keepers[remove] == keep)
     reader->repeated++;
@@ -97,8 +98,10 @@ static void read_removal(Reader *reader, const cJSON *item, guint index) {
   g_autofree char *where = g_strdup_printf("removals[%u]", index);
   guint node;
   if (!dg_node_ids_find(reader->ids, cJSON_IsObject(item) ? dg_json_get(item, "id") : item, where, &node,
-                        &reader->faults))
+                        &reader->faults)) {
+    reader->entries.unusable++;
     return;
+  }
   reader->repeated += reader->refinement->removed[node];
   reader->refinement->removed[node] = TRUE;
 }
@@ -109,6 +112,7 @@ static void read_list(Reader *reader, const cJSON *object, const char *key, cons
   const cJSON *list = dg_answer_list(object, keys, &reader->faults), *item;
   guint index = 0;
   cJSON_ArrayForEach(item, list) read_entry(reader, item, index++);
+  reader->entries.count += index;
 }
 
 /* A node that is removed while it is merged, and merges that go round in a circle, leave open what is meant. */
@@ -181,8 +185,8 @@ static void read_document(Reader *reader, const cJSON *document, DgDiagnostics *
                        reader->repeated);
 }
 
-DgRefinement *dg_refinement_read(const char *answer, gsize length, const DgGraph *draft, DgDiagnostics *notes,
-                                 GError **error) {
+DgRefinement *dg_refinement_read(const char *answer, gsize length, const DgGraph *draft, guint *left_out,
+                                 DgDiagnostics *notes, GError **error) {
   g_autoptr(cJSON) document = dg_answer_read_json(answer, length, notes, error);
   if (!document)
     return NULL;
@@ -192,8 +196,10 @@ DgRefinement *dg_refinement_read(const char *answer, gsize length, const DgGraph
   for (guint i = 0; i < n; i++)
     keepers[i] = NONE;
   g_autoptr(GArray) merged = g_array_new(FALSE, FALSE, sizeof(guint));
-  Reader reader = {draft, ids, keepers, merged, dg_refinement_new(n), {0}, 0};
+  Reader reader = {draft, ids, keepers, merged, dg_refinement_new(n), {0}, {.what = "corrections"}, 0};
   read_document(&reader, document, notes);
+  if (left_out)
+    *left_out = dg_faults_leave_out(&reader.faults, &reader.entries, notes);
   if (dg_faults_end(&reader.faults, error))
     order_groups(&reader);
   else

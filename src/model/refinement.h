@@ -27,13 +27,15 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgRefinement, dg_refinement_free)
 #define DG_ADDITIONS_MAX 200
 
 /* Reads the answer of a model, of `length` bytes, to the prompt node_refinement about `draft`. It is used whole or not
- * at all: the lists may be missing or empty, and may be called "adds" and "removes"; entries may be the text or id
- * itself. Chains of merges are followed: the text of a node stands behind that of the node that keeps it. Refused are
- * ids that no node has, a node merged with itself or into two nodes, merges in a circle, a node that is both merged and
- * removed, additions without text, and keys that are not asked for. `notes` receives what was repaired or left out as
- * said twice. Errors: DG_ERROR_MODEL; the message lists what is wrong. */
-DgRefinement *dg_refinement_read(const char *answer, gsize length, const DgGraph *draft, DgDiagnostics *notes,
-                                 GError **error);
+ * at all, but for unknown ids: the lists may be missing or empty, and may be called "adds" and "removes"; entries may
+ * be the text or id itself. Chains of merges are followed: the text of a node stands behind that of the node that keeps
+ * it. Corrections with ids that no node has are left out and counted where `left_out` is not NULL, as long as more than
+ * half are of use (dg_faults_leave_out()). Refused are they otherwise, a node merged with itself or into two nodes,
+ * merges in a circle, a node that is both merged and removed, additions without text, and keys that are not asked for.
+ * `notes` receives what was repaired or left out as said twice. Errors: DG_ERROR_MODEL; the message lists what is
+ * wrong. */
+DgRefinement *dg_refinement_read(const char *answer, gsize length, const DgGraph *draft, guint *left_out,
+                                 DgDiagnostics *notes, GError **error);
 
 /* Adds a node, with folded white space; FALSE for a text without anything else. `box` is as in `addition_boxes`. */
 gboolean dg_refinement_add(DgRefinement *refinement, const char *text, DgBox box);

@@ -1,8 +1,12 @@
 #include "run/graph_size.h"
 
 #include "base/json.h"
+#include "graph/graph.h"
 
 #include <string.h>
+
+/* Counted where parts of a model's answer were left out. */
+#define UNKNOWN_IDS "\"unknown_ids\":"
 
 /* The value of the last member `key` that begins with `open`: in strings, quotes stand behind a backslash, so none of
  * them is taken for a key. NULL without one; free with cJSON_Delete(). */
@@ -40,7 +44,8 @@ static gboolean is_unreadable(const char *document) {
 void dg_graph_size_read(DgGraphSize *size, const char *document) {
   size->unreadable = is_unreadable(document);
   /* What cannot be read at all is counted as such alone. */
-  size->partial = !size->unreadable && (!is_understood(document) || has_errors(document));
+  size->partial =
+      !size->unreadable && (!is_understood(document) || has_errors(document) || strstr(document, UNKNOWN_IDS));
   g_autoptr(cJSON) read = last_member(document, "read", '{');
   const cJSON *connectors = dg_json_get(read, "connectors"), *of = dg_json_get(read, "of");
   size->has_connectors = cJSON_IsNumber(connectors) && cJSON_IsNumber(of);
@@ -50,6 +55,8 @@ void dg_graph_size_read(DgGraphSize *size, const char *document) {
 
 static gboolean lost_parts(const DgGraph *graph) {
   double understood;
+  if (graph->node_votes.unknown_ids > 0 || graph->edge_votes.unknown_ids > 0)
+    return TRUE;
   if (dg_graph_get_understood(graph, &understood) && dg_json_round(understood, 4) < 1)
     return TRUE;
   const DgDiagnostics *diagnostics = dg_graph_get_diagnostics(graph);

@@ -8,7 +8,7 @@ import struct
 import unittest
 import zlib
 
-from model_case import INPUT, KEY, MODEL, OK, USAGE, ModelCase
+from model_case import FAILED, INPUT, KEY, MODEL, OK, USAGE, ModelCase
 
 # Two boxes and an arrow between them; the label of the first is drawn as two texts, far apart in y.
 FIGURE = """<svg xmlns="http://www.w3.org/2000/svg" width="600" height="300">
@@ -132,6 +132,9 @@ class Reading(ReadingCase):
         for signature, setting in zip(signatures, ("", ".temperature0.25", ".temperature0.5", ".max_output_tokens900",
                                                    ".temperature0.5.max_output_tokens900")):
             self.assertIn(f"|edges:model.openai:m{setting}.edge_extraction.", signature)
+        strict = self.graph(server, "--edges", "model", "--strict-answers", command=command)["signature"]
+        self.assertEqual(strict, signatures[0].replace(".votes1|", ".votes1.strict|"))
+        self.assertNotEqual(strict, signatures[0])
 
     def test_one_repair(self):
         server = self.serve([{"match": "earlier_answer", "answer": edges(("n1", "n2"))},
@@ -140,6 +143,37 @@ class Reading(ReadingCase):
         self.assertEqual([(edge["from"], edge["to"]) for edge in graph["edges"]], [("n1", "n2")])
         self.assertEqual(len(server.requests()), 2)
         self.assertTrue(any('found "n99", expected the id of a node' in text for text in self.messages(graph)), graph)
+
+    def test_unknown_ids_are_left_out_and_counted(self):
+        answer = edges(("n1", "n2"), ("n2", "n1"), ("n2", "n99"))
+        rules = [{"match": "earlier_answer", "answer": answer}, {"match": EDGES, "answer": answer}]
+        server = self.serve(rules)
+        graph = self.graph(server, "--edges", "model")
+        self.assertEqual([(edge["from"], edge["to"]) for edge in graph["edges"]], [("n1", "n2"), ("n2", "n1")])
+        self.assertEqual(graph["votes"]["edges"], {"asked": 1, "usable": 1, "unknown_ids": 1})
+        self.assertIn('left out of the answer: 1 of 3 edges, with ids that no node has: edges[2]: found "n99", expected the '
+                      'id of a node', self.messages(graph))
+        # The document can be read again, and says the same.
+        self.write("figure.json", json.dumps(graph))
+        again = json.loads(self.expect(OK, "score", "--json", "figure.json", "figure.json").stdout)
+        self.assertEqual(again["edge"]["tp"], 2)
+        # Each vote counts its own.
+        graph = self.graph(server, "--edges", "model", "--votes", "3")
+        self.assertEqual(graph["votes"]["edges"], {"asked": 3, "usable": 3, "unknown_ids": 3})
+        done = self.ask(server, "--edges", "model", "--strict-answers", "--no-cache", code=MODEL)
+        self.assertIn('edges[2]: found "n99", expected the id of a node; asked again', done.stderr.decode())
+
+    def test_what_is_left_out_counts_in_the_leaderboard(self):
+        for path in ("data/references", "data/generated/s"):
+            (self.directory / path).mkdir(parents=True)
+            self.write(f"{path}/a.svg", FIGURE)
+        server = self.serve([{"match": EDGES, "answer": edges(("n1", "n2"), ("n2", "n1"), ("n2", "n99"))}])
+        self.ask(server, "--edges", "model", command=("run", "data", "-o", "out.store"))
+        board = json.loads(self.expect(OK, "leaderboard", "out.store", "--format", "json").stdout)
+        self.assertEqual((board["references"]["partial"], board["systems"][0]["partial"]), (1, 1))
+        self.ask(server, "--edges", "model", "--strict-answers", command=("run", "data", "-o", "strict.store"), code=FAILED)
+        record = json.loads(self.expect(OK, "export", "strict.store").stdout.splitlines()[0])
+        self.assertEqual((record["status"], record["error"]["code"]), ("failed", "model"))
 
     def test_no_third_question(self):
         server = self.serve([{"match": EDGES, "answer": "I see an encoder and a decoder."}])

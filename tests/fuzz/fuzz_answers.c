@@ -61,7 +61,8 @@ static char *describe(const DgGraph *graph) {
 static void check_refinement(const char *text, gsize length) {
   g_autoptr(GError) error = NULL;
   g_autoptr(DgGraph) graph = make_draft(), elected_graph = make_draft();
-  g_autoptr(DgRefinement) refinement = dg_refinement_read(text, length, graph, graph->diagnostics, &error);
+  guint left_out;
+  g_autoptr(DgRefinement) refinement = dg_refinement_read(text, length, graph, &left_out, graph->diagnostics, &error);
   dg_fuzz_require((refinement == NULL) == (error != NULL), "an error is set when, and only when, nothing is corrected");
   if (!refinement)
     return;
@@ -87,7 +88,8 @@ static void check_refinement(const char *text, gsize length) {
 static void check_edges(const char *text, gsize length) {
   g_autoptr(GError) error = NULL;
   g_autoptr(DgGraph) graph = make_draft(), both = make_draft();
-  g_autoptr(GArray) edges = dg_seen_edges_read(text, length, graph, graph->diagnostics, &error);
+  guint left_out;
+  g_autoptr(GArray) edges = dg_seen_edges_read(text, length, graph, &left_out, graph->diagnostics, &error);
   dg_fuzz_require((edges == NULL) == (error != NULL), "an error is set when, and only when, no edges are read");
   if (!edges)
     return;

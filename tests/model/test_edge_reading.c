@@ -32,7 +32,7 @@ static char *describe(const DgGraph *graph, gboolean found) {
 static void expect_edges(const char *answer, const char *expected) {
   g_autoptr(DgGraph) graph = make_graph();
   g_autoptr(GError) error = NULL;
-  g_autoptr(GArray) seen = dg_seen_edges_read(answer, strlen(answer), graph, graph->diagnostics, &error);
+  g_autoptr(GArray) seen = dg_seen_edges_read(answer, strlen(answer), graph, NULL, graph->diagnostics, &error);
   if (!seen)
     fail_msg("%s: %s", answer, error->message);
   dg_seen_edges_apply(seen, FALSE, graph);
@@ -61,7 +61,7 @@ static void test_edges(void **state) {
 static void expect_refused(const char *answer, const char *expected) {
   g_autoptr(DgGraph) graph = make_graph();
   g_autoptr(GError) error = NULL;
-  g_autoptr(GArray) seen = dg_seen_edges_read(answer, strlen(answer), graph, graph->diagnostics, &error);
+  g_autoptr(GArray) seen = dg_seen_edges_read(answer, strlen(answer), graph, NULL, graph->diagnostics, &error);
   if (seen)
     fail_msg("%s: read, expected a failure", answer);
   assert_true(g_error_matches(error, DG_ERROR, DG_ERROR_MODEL));
@@ -84,10 +84,51 @@ static void test_edges_that_are_refused(void **state) {
   expect_refused("{\"error\":{\"message\":\"overloaded\"}}", "found the key \"error\"");
 }
 
+/* What is left of an answer with unknown ids, how many edges are not, and what is said of that. */
+static void expect_left(const char *answer, const char *expected, guint n_left_out, const char *note) {
+  g_autoptr(DgGraph) graph = make_graph();
+  guint left_out;
+  g_autoptr(GArray) seen = dg_seen_edges_read(answer, strlen(answer), graph, &left_out, graph->diagnostics, NULL);
+  assert_non_null(seen);
+  dg_seen_edges_apply(seen, FALSE, graph);
+  g_autofree char *found = describe(graph, FALSE);
+  assert_string_equal(found, expected);
+  assert_int_equal(left_out, n_left_out);
+  assert_int_equal(dg_diagnostics_get_count(graph->diagnostics), note ? 1 : 0);
+  if (note)
+    assert_string_equal(dg_diagnostics_get_message(graph->diagnostics, 0), note);
+}
+
+static void test_edges_with_unknown_ids_are_left_out(void **state) {
+  expect_left(
+      "[[\"n1\",\"n2\"],[\"n2\",\"n77\"],[\"n2\",\"n3\"]]", "n1>n2 n2>n3", 1,
+      "left out of the answer: 1 of 3 edges, with ids that no node has: edges[1]: found \"n77\", expected the id "
+      "of a node");
+  /* Two unknown ids are one edge. */
+  expect_left(
+      "[[\"A\",\"B\"],[\"n1\",\"n2\"],[\"n2\",\"n3\"]]", "n1>n2 n2>n3", 1,
+      "left out of the answer: 1 of 3 edges, with ids that no node has: edges[0]: found \"A\", expected the id of "
+      "a node; edges[0]: found \"B\", expected the id of a node");
+  expect_left("[[\"n1\",\"n2\"]]", "n1>n2", 0, NULL);
+  static const char *const refused[] = {
+      "[[\"n1\",\"n77\"]]", /* half and more of the edges */
+      "[[\"n1\",\"n2\"],[\"n2\",\"n77\"]]",
+      "[[\"n1\",\"n2\"],[\"n2\",\"n3\"],[\"n3\",\"n77\"],[\"n1\"]]", /* and what is no edge */
+  };
+  for (guint i = 0; i < G_N_ELEMENTS(refused); i++) {
+    g_autoptr(DgGraph) graph = make_graph();
+    g_autoptr(GError) error = NULL;
+    guint left_out;
+    assert_null(dg_seen_edges_read(refused[i], strlen(refused[i]), graph, &left_out, graph->diagnostics, &error));
+    assert_non_null(strstr(error->message, "found \"n77\", expected the id of a node"));
+    assert_int_equal(left_out, 0);
+  }
+}
+
 static GPtrArray *read_votes(const char *const *answers, const DgGraph *graph) {
   GPtrArray *votes = g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref);
   for (; *answers; answers++) {
-    GArray *seen = dg_seen_edges_read(*answers, strlen(*answers), graph, graph->diagnostics, NULL);
+    GArray *seen = dg_seen_edges_read(*answers, strlen(*answers), graph, NULL, graph->diagnostics, NULL);
     assert_non_null(seen);
     g_ptr_array_add(votes, seen);
   }
@@ -134,7 +175,7 @@ static void test_both(void **state) {
   dg_graph_add_edge(graph, 1, 2, TRUE, NULL);
   dg_graph_add_edge(graph, 3, 2, FALSE, NULL);
   static const char answer[] = "[[\"n1\",\"n2\"],[\"n3\",\"n2\"],[\"n1\",\"n4\"]]";
-  g_autoptr(GArray) seen = dg_seen_edges_read(answer, strlen(answer), graph, graph->diagnostics, NULL);
+  g_autoptr(GArray) seen = dg_seen_edges_read(answer, strlen(answer), graph, NULL, graph->diagnostics, NULL);
   dg_seen_edges_apply(seen, TRUE, graph);
   g_autofree char *found = describe(graph, TRUE);
   assert_string_equal(found, "n1>n2/both n2>n3/geometry n4-n3/geometry n1>n4/model n3>n2/model");
@@ -165,6 +206,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_edges),
       cmocka_unit_test(test_edges_that_are_refused),
+      cmocka_unit_test(test_edges_with_unknown_ids_are_left_out),
       cmocka_unit_test(test_votes),
       cmocka_unit_test(test_both),
   };

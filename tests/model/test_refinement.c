@@ -40,7 +40,8 @@ static char *describe(const DgGraph *graph) {
 static void expect_applied(const char *answer, const char *expected) {
   g_autoptr(DgGraph) graph = make_draft();
   g_autoptr(GError) error = NULL;
-  g_autoptr(DgRefinement) refinement = dg_refinement_read(answer, strlen(answer), graph, graph->diagnostics, &error);
+  g_autoptr(DgRefinement) refinement =
+      dg_refinement_read(answer, strlen(answer), graph, NULL, graph->diagnostics, &error);
   if (!refinement)
     fail_msg("%s: %s", answer, error->message);
   dg_refinement_apply(refinement, graph);
@@ -86,7 +87,8 @@ static void test_merged_nodes(void **state) {
   g_autoptr(DgGraph) graph = make_draft();
   static const char answer[] = "{\"merges\":[{\"keep_id\":\"n1\",\"remove_id\":\"n3\"}],\"removals\":[{\"id\":\"n6\"}],"
                                "\"additions\":[{\"text\":\"G\"}]}";
-  g_autoptr(DgRefinement) refinement = dg_refinement_read(answer, strlen(answer), graph, graph->diagnostics, NULL);
+  g_autoptr(DgRefinement) refinement =
+      dg_refinement_read(answer, strlen(answer), graph, NULL, graph->diagnostics, NULL);
   dg_refinement_apply(refinement, graph);
   DgBox box; /* from 0 to 10 and from 40 to 50 */
   assert_true(dg_graph_get_node_box(graph, 0, &box));
@@ -107,10 +109,31 @@ static void test_merged_nodes(void **state) {
   assert_string_equal(json, json_again);
 }
 
+static void test_corrections_with_unknown_ids_are_left_out(void **state) {
+  static const char answer[] = "{\"merges\":[{\"keep_id\":\"n1\",\"remove_id\":\"n77\"},"
+                               "{\"keep_id\":\"n1\",\"remove_id\":\"n3\"}],\"removals\":[{\"id\":\"n78\"},"
+                               "{\"id\":\"n6\"}],\"additions\":[{\"text\":\"G\"}]}";
+  g_autoptr(DgGraph) graph = make_draft();
+  guint left_out;
+  g_autoptr(DgRefinement) refinement =
+      dg_refinement_read(answer, strlen(answer), graph, &left_out, graph->diagnostics, NULL);
+  assert_non_null(refinement);
+  assert_int_equal(left_out, 2); /* of five */
+  assert_string_equal(
+      dg_diagnostics_get_message(graph->diagnostics, 0),
+      "left out of the answer: 2 of 5 corrections, with ids that no node has: merges[0]: found \"n77\", "
+      "expected the id of a node; removals[0]: found \"n78\", expected the id of a node");
+  dg_refinement_apply(refinement, graph);
+  assert_int_equal(dg_graph_get_node_count(graph), 5); /* of six: one merged, one removed, one added */
+  static const char half[] = "{\"removals\":[{\"id\":\"n78\"},{\"id\":\"n6\"}]}";
+  assert_null(dg_refinement_read(half, strlen(half), graph, &left_out, graph->diagnostics, NULL));
+}
+
 static void expect_refused(const char *answer, const char *expected) {
   g_autoptr(DgGraph) graph = make_draft();
   g_autoptr(GError) error = NULL;
-  g_autoptr(DgRefinement) refinement = dg_refinement_read(answer, strlen(answer), graph, graph->diagnostics, &error);
+  g_autoptr(DgRefinement) refinement =
+      dg_refinement_read(answer, strlen(answer), graph, NULL, graph->diagnostics, &error);
   if (refinement)
     fail_msg("%s: read, expected a failure", answer);
   assert_true(g_error_matches(error, DG_ERROR, DG_ERROR_MODEL));
@@ -157,7 +180,7 @@ static void expect_elected(const char *const *answers, const char *expected, gui
   g_autoptr(DgGraph) graph = make_draft();
   g_autoptr(GPtrArray) votes = g_ptr_array_new_with_free_func((GDestroyNotify)dg_refinement_free);
   for (; *answers; answers++) {
-    DgRefinement *vote = dg_refinement_read(*answers, strlen(*answers), graph, graph->diagnostics, NULL);
+    DgRefinement *vote = dg_refinement_read(*answers, strlen(*answers), graph, NULL, graph->diagnostics, NULL);
     assert_non_null(vote);
     g_ptr_array_add(votes, vote);
   }
@@ -194,7 +217,7 @@ static void test_ties_are_noted(void **state) {
   g_autoptr(GPtrArray) votes = g_ptr_array_new_with_free_func((GDestroyNotify)dg_refinement_free);
   static const char *const answers[] = {"{\"removals\":[\"n6\"],\"additions\":[\"G\"]}", "{}"};
   for (guint i = 0; i < 2; i++)
-    g_ptr_array_add(votes, dg_refinement_read(answers[i], strlen(answers[i]), graph, graph->diagnostics, NULL));
+    g_ptr_array_add(votes, dg_refinement_read(answers[i], strlen(answers[i]), graph, NULL, graph->diagnostics, NULL));
   g_autoptr(DgRefinement) elected = dg_refinement_vote(votes, graph, graph->diagnostics);
   assert_int_equal(elected->additions->len, 0);
   assert_string_equal(dg_diagnostics_get_message(graph->diagnostics, 0),
@@ -206,6 +229,7 @@ int main(void) {
       cmocka_unit_test(test_corrections),
       cmocka_unit_test(test_merged_nodes),
       cmocka_unit_test(test_corrections_that_are_refused),
+      cmocka_unit_test(test_corrections_with_unknown_ids_are_left_out),
       cmocka_unit_test(test_votes),
       cmocka_unit_test(test_ties_are_noted),
   };
