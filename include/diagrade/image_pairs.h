@@ -7,6 +7,7 @@
 #include <diagrade/model.h>
 #include <diagrade/raster.h>
 #include <diagrade/run.h>
+#include <diagrade/tasks.h>
 
 G_BEGIN_DECLS
 
@@ -73,31 +74,69 @@ DG_API GBytes *dg_image_similarity_difference(const DgImageSimilarity *similarit
 DG_API guint dg_image_similarity_filter(DgFilterRead read, DgFilterWrite write, gpointer user_data, guint jobs,
                                         const DgImageOptions *options);
 
-/* CLIPScores of a picture (Hessel et al., EMNLP 2021, section 3): 2.5 max(cos, 0) of the embeddings, from 0 to 2.5,
- * with a text or with another picture. The model must embed texts and pictures into one space, as CLIP does; the text
- * is embedded as it is, without the paper's "A photo depicts". */
+/* How alike a figure is to a text and to another figure by the embeddings of a model (Hessel et al., "CLIPScore", EMNLP
+ * 2021, section 3). The model must embed texts and pictures into one space, as CLIP and SigLIP do; the text is embedded
+ * as it is, without the paper's "A photo depicts". */
 typedef struct _DgClipScore DgClipScore;
 
-/* Scores `figure` (PNG) with `other` (PNG), with `text`, or with both; what is not asked for is NULL. The paths stand
- * for the pictures in the document. Free with dg_clip_score_free(). Errors: those of dg_model_embed_texts(); in a
- * dry run all questions are counted, and the error is DG_ERROR_CANCELLED. */
-DG_API DgClipScore *dg_clip_score_new(DgModelClient *client, const char *figure_path, GBytes *figure,
-                                      const char *other_path, GBytes *other, const char *text, GError **error);
+/* What turns the cosine of a picture and a text into a probability: 1 / (1 + exp(-(scale cos + bias))), the sigmoid
+ * that SigLIP is trained with (Zhai et al., ICCV 2023, section 3.2). Both are learned and part of a model's weights:
+ * `logit_scale` (where a checkpoint has its logarithm, as Hugging Face's do, exp(logit_scale)) and `logit_bias`. */
+typedef struct {
+  double scale, bias;
+} DgClipSigmoid;
+
+/* The numbers of one comparison. All but the cosine follow from it; six decimals. */
+typedef struct {
+  double cosine; /* of the embeddings, -1 to 1; NaN: not asked for, and so are the others */
+  double clip_score; /* 2.5 max(cos, 0), 0 to 2.5: CLIPScore as Hessel et al. define it */
+  double sigmoid; /* see DgClipSigmoid; NaN without one, and of another picture, which it is not trained for */
+  /* From 0 to 1, as the tables of DiagramEval: the sigmoid where there is one, else max(cos, 0). */
+  double unit;
+} DgClipValues;
+
+/* Scores `figure` (PNG) with `other` (PNG), with `text`, or with both; what is not asked for is NULL, and `sigmoid`
+ * may be. The paths stand for the pictures in the document. Free with dg_clip_score_free(). Errors: those of
+ * dg_model_embed_texts(); in a dry run all questions are counted, and the error is DG_ERROR_CANCELLED. */
+DG_API DgClipScore *dg_clip_score_new(DgModelClient *client, const DgClipSigmoid *sigmoid, const char *figure_path,
+                                      GBytes *figure, const char *other_path, GBytes *other, const char *text,
+                                      GError **error);
 DG_API void dg_clip_score_free(DgClipScore *score);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgClipScore, dg_clip_score_free)
-/* With the other picture and with the text, six decimals; NaN: not asked for. */
-DG_API double dg_clip_score_get_picture(const DgClipScore *score);
-DG_API double dg_clip_score_get_text(const DgClipScore *score);
-/* `diagrade/clip-score@1`: "signature", "figure", and as far as asked for "other", "picture" and "text". Free with
- * g_free(). */
+/* With the other picture and with the text; owned by the score. */
+DG_API const DgClipValues *dg_clip_score_get_picture(const DgClipScore *score);
+DG_API const DgClipValues *dg_clip_score_get_text(const DgClipScore *score);
+/* `diagrade/clip-score@1`: "signature", "figure", "item" and "system" of a pair of a data set, and as far as asked for
+ * "other" with "picture" (CLIPScore), "picture_cosine" and "clip_image" (0 to 1), and "text", "text_cosine",
+ * "text_sigmoid" (null without one) and "clip_text"; of a pair that failed "error" in their place. Free with g_free().
+ */
 DG_API char *dg_clip_score_to_json(const DgClipScore *score, gboolean pretty);
 
 /* CLIPScores of pairs given as JSON Lines, as dg_filter() scores them: {"figure"} with
- * "other" (both paths of figures or PNG pictures), "text", or both, and optionally "id". Answers are documents
- * `diagrade/clip-score@1`. In a dry run all lines fail. Returns
- * the number of failed lines. */
-DG_API guint dg_clip_score_filter(DgModelClient *client, DgFilterRead read, DgFilterWrite write, gpointer user_data,
-                                  guint jobs);
+ * "other" (both paths of figures or PNG pictures), "text", or both, and optionally "id", and "item" and "system", by
+ * which the answers are joined to the records of a run. Answers are documents `diagrade/clip-score@1`. In a dry run all
+ * lines fail. Returns the number of failed lines. */
+DG_API guint dg_clip_score_filter(DgModelClient *client, const DgClipSigmoid *sigmoid, DgFilterRead read,
+                                  DgFilterWrite write, gpointer user_data, guint jobs);
+
+/* What generated figures of a data set are compared with, beside their references. */
+typedef enum {
+  DG_CLIP_TEXT_LAYOUT, /* "layouts": layout captions, layouts/<item>.txt (DiagramEval, section 5.1) */
+  DG_CLIP_TEXT_CAPTION, /* "captions": those of the manifest, or captions/<item>.txt */
+  DG_CLIP_TEXT_NONE /* "none": the references alone */
+} DgClipText;
+/* The first of these that the data set at `directory` has for any of its items. Errors: as dg_dataset_open(). */
+DG_API gboolean dg_clip_text_of_dataset(const char *directory, DgClipText *text, GError **error);
+
+/* CLIPScores of the pairs of a data set, by system and then by item: the generated figure with the reference and with
+ * the text. A pair without one of the three is a record with an error, and so is one whose figure cannot be painted.
+ * `systems` (NULL: all) ends in NULL. `total` receives the number of pairs before the first is handed on. Errors: as
+ * dg_dataset_open(), DG_ERROR_ARGUMENT (an unknown system). */
+DG_API gboolean dg_clip_score_dataset(DgModelClient *client, const DgClipSigmoid *sigmoid, const char *directory,
+                                      const char *const *systems, DgClipText text, guint *total, DgTaskDone done,
+                                      gpointer user_data, GError **error);
+/* The score that a record of it holds, also of a pair that failed; owned by the record. */
+DG_API const DgClipScore *dg_clip_score_of_record(const DgTaskRecord *record);
 
 G_END_DECLS
 

@@ -7,6 +7,7 @@
 #include "cli/picture.h"
 #include "cli/plan.h"
 #include "cli/progress.h"
+#include "cli/task_output.h"
 
 #include <math.h>
 #include <string.h>
@@ -31,64 +32,149 @@ static void print_line(const char *name, double score) {
   dg_output(isnan(score) ? "" : line);
 }
 
-static DgExit score(const char *const *paths, const char *text, const DgModelArguments *arguments, gboolean json) {
+typedef struct {
+  char *text, *text_file, *dataset, *output;
+  char **systems;
+  guint text_from; /* DgClipText; DG_NONE: what the data set has */
+  double scale, bias;
+  gboolean json, jsonl;
+  DgModelArguments model;
+} Arguments;
+
+/* The sigmoid of --logit-scale and --logit-bias; NULL without them. */
+static const DgClipSigmoid *read_sigmoid(const Arguments *given, DgClipSigmoid *sigmoid) {
+  *sigmoid = (DgClipSigmoid){given->scale, given->bias};
+  return isnan(given->scale) ? NULL : sigmoid;
+}
+
+static void print_score(const DgClipScore *clip, gboolean json) {
+  if (json) {
+    g_autofree char *document = dg_clip_score_to_json(clip, TRUE);
+    dg_output_line(document);
+    return;
+  }
+  print_line("picture", dg_clip_score_get_picture(clip)->clip_score);
+  print_line("text", dg_clip_score_get_text(clip)->clip_score);
+  print_line("sigmoid", dg_clip_score_get_text(clip)->sigmoid);
+}
+
+static DgExit score(const char *const *paths, const char *text, const Arguments *given) {
+  DgClipSigmoid sigmoid;
   g_autoptr(GError) error = NULL;
-  g_autoptr(DgModelClient) client = dg_model_arguments_open(arguments, &error);
+  g_autoptr(DgModelClient) client = dg_model_arguments_open(&given->model, &error);
   g_autoptr(GBytes) figure = client ? dg_picture_read(paths[0], &error) : NULL;
   g_autoptr(GBytes) other = figure && paths[1] ? dg_picture_read(paths[1], &error) : NULL;
   if (error)
     return dg_output_error(error);
   DgProgress progress;
   dg_progress_init(&progress, client);
-  g_autoptr(DgClipScore) clip = dg_clip_score_new(client, paths[0], figure, paths[1], other, text, &error);
+  g_autoptr(DgClipScore) clip =
+      dg_clip_score_new(client, read_sigmoid(given, &sigmoid), paths[0], figure, paths[1], other, text, &error);
   dg_progress_end(&progress);
   if (dg_plan_is_dry(client)) {
-    dg_plan_output(client, json);
+    dg_plan_output(client, given->json);
     return DG_EXIT_OK;
   }
   if (!clip)
     return dg_output_error(error);
-  if (!json) {
-    print_line("picture", dg_clip_score_get_picture(clip));
-    print_line("text", dg_clip_score_get_text(clip));
-    return DG_EXIT_OK;
-  }
-  g_autofree char *document = dg_clip_score_to_json(clip, TRUE);
-  dg_output_line(document);
+  print_score(clip, given->json);
   return DG_EXIT_OK;
 }
 
-static DgExit score_lines(const DgModelArguments *arguments, GError **error) {
-  g_autoptr(DgModelClient) client = dg_model_arguments_open(arguments, error);
+static DgExit score_lines(const Arguments *given, GError **error) {
+  DgClipSigmoid sigmoid;
+  g_autoptr(DgModelClient) client = dg_model_arguments_open(&given->model, error);
   if (!client)
     return DG_EXIT_MODEL;
   DgAnswers answers;
   dg_answers_begin(&answers, client);
-  return dg_answers_end(&answers, dg_clip_score_filter(client, dg_input_line, dg_answers_write, &answers,
-                                                       (guint)arguments->max_in_flight));
+  return dg_answers_end(&answers, dg_clip_score_filter(client, read_sigmoid(given, &sigmoid), dg_input_line,
+                                                       dg_answers_write, &answers, (guint)given->model.max_in_flight));
 }
 
-typedef struct {
-  char *text, *text_file;
-  gboolean json, jsonl;
-  DgModelArguments model;
-} Arguments;
+static char *format_record(const DgTaskRecord *record, gpointer user_data) {
+  g_autofree char *document = dg_clip_score_to_json(dg_clip_score_of_record(record), FALSE);
+  return g_strconcat(document, "\n", NULL);
+}
+
+/* In the order of DgClipText. */
+static const char *const TEXTS[] = {"layouts", "captions", "none", NULL};
+
+/* What the figures are compared with; says what was chosen where the option leaves it to the data set. */
+static gboolean choose_text(const Arguments *given, DgClipText *text, GError **error) {
+  *text = (DgClipText)given->text_from;
+  if (given->text_from != DG_NONE)
+    return TRUE;
+  if (!dg_clip_text_of_dataset(given->dataset, text, error))
+    return FALSE;
+  if (*text == DG_CLIP_TEXT_NONE)
+    dg_output_message("%s: found no layouts/ and no captions; figures are compared with their references alone",
+                      given->dataset);
+  else
+    dg_output_message("%s: texts are its %s (--text-from)", given->dataset, TEXTS[*text]);
+  return TRUE;
+}
+
+static DgExit score_dataset(const Arguments *given, GError **error) {
+  DgClipSigmoid sigmoid;
+  DgClipText text;
+  DgTaskOutput out;
+  if (!choose_text(given, &text, error))
+    return DG_EXIT_USAGE;
+  g_autoptr(DgModelClient) client = dg_model_arguments_open(&given->model, error);
+  if (!client)
+    return DG_EXIT_USAGE;
+  dg_task_output_init(&out, client, format_record, NULL, given->output, TRUE, 0);
+  gboolean begun =
+      dg_clip_score_dataset(client, read_sigmoid(given, &sigmoid), given->dataset, (const char *const *)given->systems,
+                            text, &out.total, dg_task_output_take, &out, error);
+  DgExit code = dg_task_output_finish(&out);
+  return begun ? code : DG_EXIT_USAGE;
+}
 
 #define AT(member) offsetof(Arguments, member)
 static const DgOption OPTIONS[] = {
     {"text", DG_TEXT, AT(text), "TEXT", "score the picture against this text"},
     {"text-file", DG_FILE, AT(text_file), "FILE", "score it against the text of a file"},
+    {"dataset", DG_DIRECTORY, AT(dataset), "DIR",
+     "score every generated figure of a data set against its reference and its text, one record a line"},
+    {"system", DG_TEXTS, AT(systems), "NAME", "with --dataset: only figures of this system (repeatable)"},
+    {"text-from", DG_CHOICE, AT(text_from), "WHICH",
+     "with --dataset: layout captions (layouts/ITEM.txt), captions of the manifest or captions/ITEM.txt, or no text",
+     .choices = TEXTS},
+    {"logit-scale", DG_NUMBER, AT(scale), "NUMBER",
+     "with --logit-bias: also the sigmoid of a SigLIP model, whose exp(logit_scale) this is", .least = 0,
+     .most = 10000},
+    {"logit-bias", DG_NUMBER, AT(bias), "NUMBER", "and its logit_bias", .least = -10000, .most = 10000},
     {"jsonl", DG_FLAG, AT(jsonl), NULL, "score pairs given as JSON Lines on standard input, in order"},
     {"json", DG_FLAG, AT(json), NULL, "print one JSON document (diagrade/clip-score@1)"},
+    DG_OPTION_OUTPUT(AT(output), "with --dataset: write to FILE instead of standard output"),
     {NULL}};
+
+/* Returns what is wrong with the options; NULL when nothing is. */
+static const char *check_arguments(const DgCommandLine *line) {
+  const Arguments *given = line->values;
+  gboolean one = line->count > 0 || given->text || given->text_file;
+  if (isnan(given->scale) != isnan(given->bias))
+    return "found one of --logit-scale and --logit-bias, expected both";
+  if (given->jsonl && (one || given->dataset))
+    return "found files, a text or --dataset with --jsonl, expected none of them";
+  if (given->dataset && (one || given->json))
+    return "found files, a text or --json with --dataset, expected none of them";
+  if (!given->dataset && (given->systems || given->text_from != DG_NONE || given->output))
+    return "expected --system, --text-from and --output with --dataset only";
+  return NULL;
+}
 
 static DgExit run(const DgCommandLine *line, GError **error) {
   const Arguments *given = line->values;
-  const char *text = given->text, *text_file = given->text_file;
+  const char *text = given->text, *text_file = given->text_file, *fault = check_arguments(line);
+  if (fault)
+    return dg_line_refuse(error, "%s", fault);
   if (given->jsonl)
-    return line->count > 0 || text || text_file
-               ? dg_line_refuse(error, "found files or a text with --jsonl, expected neither")
-               : score_lines(&given->model, error);
+    return score_lines(given, error);
+  if (given->dataset)
+    return score_dataset(given, error);
   if (!dg_line_check_operands(line, 1, 2, "FIGURE, or FIGURE and OTHER", error))
     return DG_EXIT_USAGE;
   if (text && text_file)
@@ -100,18 +186,18 @@ static DgExit run(const DgCommandLine *line, GError **error) {
     return DG_EXIT_USAGE;
   if (!inputs[1] && !text && !text_file)
     return dg_line_refuse(error, "found nothing to compare with, expected OTHER, --text or --text-file");
-  GError *fault = NULL;
-  g_autofree char *words = read_text(text, text_file, &fault);
-  if (!fault)
-    return score(inputs, words, &given->model, given->json);
-  g_propagate_error(error, fault);
+  GError *fault_of_text = NULL;
+  g_autofree char *words = read_text(text, text_file, &fault_of_text);
+  if (!fault_of_text)
+    return score(inputs, words, given);
+  g_propagate_error(error, fault_of_text);
   return DG_EXIT_INPUT;
 }
 
 const DgCommand dg_command_clip_score = {
     .name = "clip-score",
     .arguments = "FIGURE [OTHER]",
-    .summary = "score a picture against a text or another picture by a model",
+    .summary = "score pictures against texts and other pictures by embeddings of a model",
     .size = sizeof(Arguments),
     .options = OPTIONS,
     .sets = {{&dg_model_options, AT(model)}},

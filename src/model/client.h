@@ -31,10 +31,10 @@ double dg_model_client_price(const DgModelClient *client, gint64 input_tokens, g
 /* Most calls that are under way at once: more threads than that only wait. */
 guint dg_model_client_get_max_in_flight(const DgModelClient *client);
 
-/* CLIPScore (Hessel et al., EMNLP 2021, section 3), 2.5 max(cos, 0) of the embeddings, from 0 to 2.5: of a picture
- * (PNG) with a text, or, when `text` is NULL, with another picture. See <diagrade/image_pairs.h>. Errors: as
- * dg_model_embed_texts(), DG_ERROR_ARGUMENT when the provider has none of pictures. */
-gboolean dg_model_clip_score(DgModelClient *client, GBytes *picture, const char *text, GBytes *other, double *score,
-                             GError **error);
+/* The cosine of the embeddings of a picture (PNG) with those of a text, or, when `text` is NULL, of another picture; 0
+ * when one of them has no length. See <diagrade/image_pairs.h>. Errors: as dg_model_embed_texts(), DG_ERROR_ARGUMENT
+ * when the provider has none of pictures. */
+gboolean dg_model_cosine(DgModelClient *client, GBytes *picture, const char *text, GBytes *other, double *cosine,
+                         GError **error);
 
 #endif

@@ -5,10 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-/* The factor that stretches the cosines of CLIP, which hardly reach 0.4 for a picture and its caption: Hessel et al.,
- * "CLIPScore", EMNLP 2021, section 3. */
-#define CLIP_SCORE_WEIGHT 2.5
-
 /* Most texts of one request, and the most bytes that they have together unless one alone has more: Gemini takes 100
  * texts, Mistral 16,000 tokens, which are some 3 bytes each. */
 #define BATCH_TEXTS_MAX 100
@@ -157,8 +153,8 @@ gboolean dg_model_embed_texts(DgModelClient *client, const char *const *texts, g
   return embed(client, items, count, values, error);
 }
 
-/* 2.5 max(cos, 0) of two vectors of `count` numbers; 0 when one of them has no length. */
-static double clip_score(const double *a, const double *b, guint count) {
+/* The cosine of two vectors of `count` numbers; 0 when one of them has no length. */
+static double cosine_of(const double *a, const double *b, guint count) {
   double product = 0, length_a = 0, length_b = 0;
   for (guint i = 0; i < count; i++) {
     product += a[i] * b[i];
@@ -166,16 +162,16 @@ static double clip_score(const double *a, const double *b, guint count) {
     length_b += b[i] * b[i];
   }
   double length = sqrt(length_a) * sqrt(length_b);
-  return length > 0 ? CLIP_SCORE_WEIGHT * MAX(product / length, 0) : 0;
+  return length > 0 ? product / length : 0;
 }
 
-gboolean dg_model_clip_score(DgModelClient *client, GBytes *picture, const char *text, GBytes *other, double *score,
-                             GError **error) {
+gboolean dg_model_cosine(DgModelClient *client, GBytes *picture, const char *text, GBytes *other, double *cosine,
+                         GError **error) {
   Item items[] = {{.picture = picture}, {.text = text, .picture = other}};
   g_autoptr(GArray) values = g_array_new(FALSE, FALSE, sizeof(double));
   if (!embed(client, items, G_N_ELEMENTS(items), values, error))
     return FALSE;
   const double *numbers = (const double *)values->data;
-  *score = clip_score(numbers, numbers + values->len / 2, values->len / 2);
+  *cosine = cosine_of(numbers, numbers + values->len / 2, values->len / 2);
   return TRUE;
 }

@@ -52,6 +52,9 @@ const char *dg_line_path(const cJSON *request, const char *key, const char *name
   return NULL;
 }
 
+/* What says whose an answer is; documents repeat it themselves where they are of items. */
+static const char *const NAMES[] = {"item", "system"};
+
 static gpointer answer_line(gpointer item, gpointer user_data) {
   const Filter *filter = user_data;
   Line *line = item;
@@ -68,6 +71,9 @@ static gpointer answer_line(gpointer item, gpointer user_data) {
   if (id)
     cJSON_AddItemToObject(answer, "id", cJSON_Duplicate(id, TRUE));
   if (!document) {
+    for (guint i = 0; i < G_N_ELEMENTS(NAMES); i++)
+      if (dg_json_string(request, NAMES[i]))
+        cJSON_AddStringToObject(answer, NAMES[i], dg_json_string(request, NAMES[i]));
     cJSON *object = cJSON_AddObjectToObject(answer, "error");
     g_autofree char *message = g_utf8_make_valid(error->message, -1);
     cJSON_AddStringToObject(object, "code", dg_error_name(error));

@@ -2,6 +2,7 @@
 """`score --similarity embedding` and `clip-score` against scripted vectors, whose cosines are plain."""
 import hashlib
 import json
+import math
 import os
 import pty
 import subprocess
@@ -63,7 +64,53 @@ class ClipScore(ModelCase):
         document = json.loads(self.ask(OK, "a.png", "b.png", "--text-file", "caption.txt", "--json").stdout)
         self.assertRegex(document.pop("signature"), r"^diagrade:\S+\|clip:compatible:test-clip$")
         self.assertEqual(document, {"schema": "diagrade/clip-score@1", "figure": "a.png", "other": "b.png",
-                                    "picture": 1.5, "text": 2.4})
+                                    "picture": 1.5, "picture_cosine": 0.6, "clip_image": 0.6,
+                                    "text": 2.4, "text_cosine": 0.96, "text_sigmoid": None, "clip_text": 0.96})
+
+    def test_the_sigmoid_of_siglip(self):
+        # 1 / (1 + exp(-(10 x 0.96 - 10))) of the text; that of two pictures is no probability.
+        done = self.ask(OK, "a.png", "b.png", "--text", "a caption", "--logit-scale", "10", "--logit-bias", "-10", "--json")
+        document = json.loads(done.stdout)
+        expected = round(1 / (1 + math.exp(0.4)), 6)
+        self.assertTrue(document["signature"].endswith("|clip:compatible:test-clip|sigmoid:10,-10"))
+        self.assertEqual((document["text_sigmoid"], document["clip_text"], document["clip_image"]), (expected, expected, 0.6))
+        self.ask(USAGE, "a.png", "b.png", "--logit-scale", "10")
+
+    def lay_out(self):
+        """A data set of two items and two systems: one figure is not there, one text is empty."""
+        for directory in ("references", "generated/x", "generated/y", "layouts"):
+            (self.directory / "set" / directory).mkdir(parents=True)
+        for item, label in (("1", "One"), ("2", "Two")):
+            self.write(f"set/references/{item}.svg", figure(label))
+            self.write(f"set/generated/x/{item}.svg", figure(label))
+        self.write("set/generated/y/2.svg", figure("Two", "Three"))
+        self.write("set/layouts/1.txt", "a caption\n")
+        self.write("set/layouts/2.txt", " ")
+
+    def ask_set(self, code, *arguments):
+        done = self.ask(code, "--dataset", "set", *arguments)
+        return [json.loads(line) for line in done.stdout.splitlines()], done.stderr.decode()
+
+    def test_pairs_of_a_data_set(self):
+        self.lay_out()
+        self.server = self.serve([of_text("a caption", [0, 1]), {"match": "", "answer": "[1, 0]"}])
+        records, said = self.ask_set(INPUT)
+        self.assertIn("set: texts are its layouts (--text-from)", said)
+        self.assertIn("1 of 4 done, 3 failed", said)
+        self.assertEqual([(record["system"], record["item"], record.get("clip_text"), record.get("clip_image"))
+                          for record in records],
+                         [("x", "1", 0, 1), ("x", "2", None, None), ("y", "1", None, None), ("y", "2", None, None)])
+        self.assertEqual((records[0]["figure"], records[0]["other"]), ("generated/x/1.svg", "references/1.svg"))
+        self.assertEqual([record["error"]["code"] for record in records[1:]], ["format", "open", "format"])
+        self.assertIn("layouts/2.txt: found no text", records[1]["error"]["message"])
+        alone, said = self.ask_set(OK, "--text-from", "none", "--system", "x", "-o", "clip.jsonl")
+        self.assertEqual(alone, [])
+        kept = [json.loads(line) for line in (self.directory / "clip.jsonl").read_text().splitlines()]
+        self.assertEqual([(record["item"], record["clip_image"], "clip_text" in record) for record in kept],
+                         [("1", 1, False), ("2", 1, False)])
+        self.ask_set(USAGE, "--system", "z")
+        self.ask_set(USAGE, "--text", "x")
+        self.ask(USAGE, "a.png", "b.png", "--system", "x")
 
     def test_lines(self):
         pairs = [{"id": 1, "figure": "a.png", "other": "b.png", "text": "a caption"}, {"figure": "a.png", "text": "a caption"},
@@ -83,6 +130,15 @@ class ClipScore(ModelCase):
         self.assertNotIn(b"schema", plan.stdout)
         self.assertEqual(len(self.server.requests()), 5)
         self.expect(USAGE, "clip-score", "--jsonl", "a.png", *options)
+
+    def test_lines_name_their_item_and_system(self):
+        pairs = [{"figure": "a.png", "other": "b.png", "item": "1", "system": "x"},
+                 {"figure": "absent.png", "other": "b.png", "item": "2", "system": "x"}]
+        done = self.expect(FAILED, "clip-score", "--jsonl", "--model", MODEL_NAME, "--base-url", self.server.url + "/v1",
+                           stdin="\n".join(map(json.dumps, pairs)).encode())
+        answers = [json.loads(line) for line in done.stdout.splitlines()]
+        self.assertEqual([(answer["item"], answer["system"], "error" in answer) for answer in answers],
+                         [("1", "x", False), ("2", "x", True)])
 
     def test_each_embedding_is_asked_for_once(self):
         self.ask(OK, "a.png", "b.png")
