@@ -114,6 +114,7 @@ typedef struct {
   guint missing; /* of these, there is no verdict in the results */
   DgAgreementStatistic kappa, k2;
   DgAgreementCounts counts;
+  guint labels[3][3]; /* items by what people say (row) and what was found: pass, fail, n/a */
   /* Ids of the items that are counted as fp, fn and flagged_na, each list ending in NULL; NULL when they were not asked
    * for. */
   const char *const *false_positives, *const *false_negatives, *const *flagged_na;
@@ -193,6 +194,80 @@ DG_API const char *dg_agreement_get_note(const DgAgreement *agreement, guint ind
 
 /* The whole as a document `diagrade/agreement@1`. `pretty` indents. Free with g_free(). */
 DG_API char *dg_agreement_to_json(const DgAgreement *agreement, gboolean pretty);
+
+/* How several methods agree with people, each on its own: models that judge, models that write an IR and checks on it,
+ * checks without a model (DiagramIR, Tables 2 to 12). */
+typedef struct _DgAgreementMethods DgAgreementMethods;
+
+/* Reads results of several methods and compares each with the ratings as dg_agreement_new() does, on the same rated
+ * items and resamples. What a method is, its records say, never the names of files: a line of JSON by "kind", "model"
+ * (or "system"), "condition", the profile and everything else in "signature", and the votes; a row of CSV by its model.
+ * Only results that say none of it are told apart by their files. A method may be spread over files, and a file may
+ * hold many.
+ *
+ * `ratings_path` may be NULL: then the results are only told apart and counted. Of the options those for one system
+ * (model, second file, further values) do not count. `options` may be NULL. Free with dg_agreement_methods_free().
+ * Errors: as dg_agreement_new(); DG_ERROR_FORMAT also for a method with two results of one item, and documents that are
+ * no results. */
+DG_API DgAgreementMethods *dg_agreement_methods_new(const char *ratings_path, const char *const *results_paths,
+                                                    guint n_results, const DgAgreementOptions *options, GError **error);
+DG_API void dg_agreement_methods_free(DgAgreementMethods *methods);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgAgreementMethods, dg_agreement_methods_free)
+
+typedef enum {
+  DG_METHOD_BACK_TRANSLATION, /* checks on an IR that a model wrote */
+  DG_METHOD_CHECKS, /* checks without a model */
+  DG_METHOD_JUDGE, /* a model says yes or no */
+  DG_METHOD_OTHER /* results of another program */
+} DgMethodKind;
+
+/* A sum over the results that say their part, and how many do. */
+typedef struct {
+  double sum;
+  guint results;
+} DgMethodSum;
+
+/* One method. Texts are NULL where the results do not say. */
+typedef struct {
+  DgMethodKind kind;
+  const char *name; /* without its model: "judge (both)", "back-translation, paper", "checks of tikz, diagrade" */
+  const char *label; /* with it, and with whatever else tells it from the other methods; unique */
+  const char *model, *condition, *profile, *signature;
+  guint votes; /* 0: not said */
+  guint results, failed; /* records, and those of them that are errors */
+  DgMethodSum seconds, input_tokens, output_tokens, dollars; /* of failed results too; dollars without a model: 0 */
+} DgAgreementMethod;
+
+/* The methods by kind, profile or condition, then in the order in which they were met. NULL from the count on. */
+DG_API guint dg_agreement_methods_get_count(const DgAgreementMethods *methods);
+DG_API const DgAgreementMethod *dg_agreement_methods_get(const DgAgreementMethods *methods, guint index);
+/* What was found of a method, owned by `methods`: NULL when all of its results failed, or without ratings. */
+DG_API const DgAgreement *dg_agreement_methods_get_agreement(const DgAgreementMethods *methods, guint index);
+/* The record of an item as the results have it, a line of JSON; NULL when there is none, for CSV, and unless
+ * dg_agreement_options_set_keep_records() asked for them. */
+DG_API const char *dg_agreement_methods_get_record(const DgAgreementMethods *methods, guint index, const char *item);
+DG_API void dg_agreement_options_set_keep_records(DgAgreementOptions *options, gboolean keep);
+
+/* How often people said what of one criterion, over all rated items (DiagramIR, Table 12). */
+typedef struct {
+  const char *name;
+  gboolean averaged;
+  guint items, yes, no, not_applicable;
+} DgAgreementRatings;
+
+/* What people say: criteria with verdicts, in the order of the ratings; and the ids of the items, in the order of the
+ * resamples, or those of all results in the order in which they were met when there are no ratings. NULL from the count
+ * on. */
+DG_API const DgAgreementRatings *dg_agreement_methods_get_ratings(const DgAgreementMethods *methods, guint index);
+DG_API const char *dg_agreement_methods_get_item(const DgAgreementMethods *methods, guint index);
+/* What people say of an item by the criterion `index`: "Yes", "No", "N/A", or NULL when nothing. */
+DG_API const char *dg_agreement_methods_get_rating(const DgAgreementMethods *methods, guint criterion, guint item);
+/* The file of the ratings; NULL without one. How intervals were drawn (0 resamples: not). */
+DG_API const char *dg_agreement_methods_get_ratings_file(const DgAgreementMethods *methods);
+DG_API guint dg_agreement_methods_get_resamples(const DgAgreementMethods *methods);
+DG_API guint32 dg_agreement_methods_get_seed(const DgAgreementMethods *methods);
+/* The whole as a document `diagrade/agreement-methods@1`. `pretty` indents. Free with g_free(). */
+DG_API char *dg_agreement_methods_to_json(const DgAgreementMethods *methods, gboolean pretty);
 
 /* How matchings of nodes agree with gold correspondences. */
 typedef struct _DgMatchingAgreement DgMatchingAgreement;

@@ -298,6 +298,10 @@ DG_API gboolean dg_results_export(const char *path, const char *output, GError *
  * dg_results_visit(). */
 DG_API DgAgreement *dg_agreement_new_from_run(const char *ratings_path, const char *results_path,
                                               const DgAgreementOptions *options, GError **error);
+/* The same of dg_agreement_methods_new(). */
+DG_API DgAgreementMethods *dg_agreement_methods_new_from_run(const char *ratings_path, const char *const *results_paths,
+                                                             guint n_results, const DgAgreementOptions *options,
+                                                             GError **error);
 /* The same of dg_matching_agreement_new(). */
 DG_API DgMatchingAgreement *dg_matching_agreement_new_from_run(const char *gold_path, const char *results_path,
                                                                const DgAgreementOptions *options, GError **error);

@@ -11,7 +11,6 @@ DgAgreement *dg_agreement_new(const char *ratings_path, const char *results_path
   return dg_agreement_new_from_source(ratings_path, results_path, options, dg_lines_each, error);
 }
 
-/* Takes the study. */
 static DgAgreement *new_agreement(DgStudy *study, const DgAgreementOptions *options) {
   DgAgreement *agreement = g_new0(DgAgreement, 1);
   agreement->study = study;
@@ -40,7 +39,11 @@ DgAgreement *dg_agreement_new_from_source(const char *ratings_path, const char *
   g_autoptr(DgStudy) study = dg_study_new(ratings_path, results_path, options, source, error);
   if (!study)
     return NULL;
-  DgAgreement *agreement = new_agreement(g_steal_pointer(&study), options);
+  return dg_agreement_new_of_study(g_steal_pointer(&study), options);
+}
+
+DgAgreement *dg_agreement_new_of_study(DgStudy *study, const DgAgreementOptions *options) {
+  DgAgreement *agreement = new_agreement(study, options);
   if (agreement->study->n_systems && agreement->study->verdicts->len)
     dg_agreement_find_verdicts(agreement, options->list);
   dg_agreement_find_correlations(agreement);

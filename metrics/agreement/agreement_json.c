@@ -41,7 +41,7 @@ static void add_counts(cJSON *object, const DgAgreementCounts *counts) {
   cJSON_AddNumberToObject(object, "flagged_na", counts->flagged_na);
 }
 
-static void add_texts(cJSON *object, const char *key, const char *const *texts, guint count) {
+void dg_agreement_add_texts(cJSON *object, const char *key, const char *const *texts, guint count) {
   cJSON *list = cJSON_AddArrayToObject(object, key);
   for (guint i = 0; i < count; i++)
     cJSON_AddItemToArray(list, cJSON_CreateString(texts[i]));
@@ -49,7 +49,7 @@ static void add_texts(cJSON *object, const char *key, const char *const *texts, 
 
 static void add_ids(cJSON *object, const char *key, const char *const *ids) {
   if (ids)
-    add_texts(object, key, ids, g_strv_length((char **)ids));
+    dg_agreement_add_texts(object, key, ids, g_strv_length((char **)ids));
 }
 
 cJSON *dg_agreement_add_row(cJSON *list) {
@@ -71,7 +71,7 @@ static void add_criterion(cJSON *row, const DgAgreementCriterion *criterion, gui
   add_ids(row, "flagged_na_items", criterion->flagged_na);
 }
 
-static void add_verdicts(cJSON *object, const DgAgreement *agreement) {
+cJSON *dg_agreement_add_verdicts(cJSON *object, const DgAgreement *agreement) {
   const DgAgreementAverage *means = &agreement->average;
   cJSON *verdicts = cJSON_AddObjectToObject(object, "verdicts");
   cJSON *average = cJSON_AddObjectToObject(verdicts, "average");
@@ -83,6 +83,7 @@ static void add_verdicts(cJSON *object, const DgAgreement *agreement) {
   add_kappas(average, &means->kappa, &means->k2, agreement->study->n_systems);
   add_counts(cJSON_AddObjectToObject(verdicts, "total_averaged"), &means->counts_averaged);
   add_counts(cJSON_AddObjectToObject(verdicts, "total"), &means->counts_all);
+  return criteria;
 }
 
 static void add_correlation(cJSON *row, const DgAgreementCorrelation *correlation, guint n_systems) {
@@ -100,7 +101,7 @@ static void add_correlation(cJSON *row, const DgAgreementCorrelation *correlatio
 
 static void add_pair(cJSON *row, const DgAgreementRaterPair *pair) {
   const char *const names[] = {pair->first, pair->second};
-  add_texts(row, "raters", names, G_N_ELEMENTS(names));
+  dg_agreement_add_texts(row, "raters", names, G_N_ELEMENTS(names));
   dg_json_add_number(row, "kappa", pair->kappa, DG_AGREEMENT_DECIMALS);
   cJSON *criteria = cJSON_AddArrayToObject(row, "criteria");
   for (guint i = 0; i < pair->n_criteria; i++) {
@@ -125,7 +126,7 @@ static void add_alpha(cJSON *row, const DgAgreementAlpha *alpha) {
 static void add_raters(cJSON *object, const DgAgreement *agreement) {
   const GPtrArray *names = agreement->study->raters;
   cJSON *raters = cJSON_AddObjectToObject(object, "raters");
-  add_texts(raters, "names", (const char *const *)names->pdata, names->len);
+  dg_agreement_add_texts(raters, "names", (const char *const *)names->pdata, names->len);
   cJSON *criteria = cJSON_AddArrayToObject(raters, "criteria"), *pairs = cJSON_AddArrayToObject(raters, "pairs");
   for (guint i = 0; i < agreement->alphas->len; i++)
     add_alpha(dg_agreement_add_row(criteria), dg_agreement_get_alpha(agreement, i));
@@ -158,12 +159,12 @@ char *dg_agreement_to_json(const DgAgreement *agreement, gboolean pretty) {
   cJSON_AddNumberToObject(object, "items", study->n_items);
   dg_agreement_add_bootstrap(object, agreement->resamples, agreement->seed);
   if (agreement->criteria->len)
-    add_verdicts(object, agreement);
+    dg_agreement_add_verdicts(object, agreement);
   cJSON *correlations = agreement->correlations->len ? cJSON_AddArrayToObject(object, "correlations") : NULL;
   for (guint i = 0; i < agreement->correlations->len; i++)
     add_correlation(dg_agreement_add_row(correlations), dg_agreement_get_correlation(agreement, i), study->n_systems);
   if (agreement->alphas->len)
     add_raters(object, agreement);
-  add_texts(object, "notes", (const char *const *)study->notes->pdata, study->notes->len);
+  dg_agreement_add_texts(object, "notes", (const char *const *)study->notes->pdata, study->notes->len);
   return dg_json_print(object, pretty);
 }

@@ -17,6 +17,9 @@ void dg_agreement_add_difference(cJSON *object, const char *key, const DgAgreeme
 /* {"file":,"model":}; nothing for NULL. */
 void dg_agreement_add_system(cJSON *object, const char *key, const DgAgreementSystem *system);
 void dg_agreement_add_bootstrap(cJSON *object, guint resamples, guint32 seed);
+/* What is found of the verdicts, as "verdicts"; returns the list of its criteria. */
+cJSON *dg_agreement_add_verdicts(cJSON *object, const DgAgreement *agreement);
+void dg_agreement_add_texts(cJSON *object, const char *key, const char *const *texts, guint count);
 /* A new object at the end of a list. */
 cJSON *dg_agreement_add_row(cJSON *list);
 

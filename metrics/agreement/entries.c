@@ -171,6 +171,8 @@ gboolean dg_rater_columns_find(const GPtrArray *rater_columns, const char *colum
 typedef struct {
   DgEntries *entries;
   const GPtrArray *rater_columns;
+  DgEntriesOfLine of_line; /* NULL: all lines are of `entries` */
+  gpointer user_data;
   gboolean begun, json;
   DgEntriesCsv state;
   DgCsvReader *csv;
@@ -194,21 +196,25 @@ static gboolean begin(Reading *reading, const char *line, gsize length, guint nu
   return TRUE;
 }
 
-static gboolean read_line(Reading *reading, const char *line, gsize length, guint number, GError **error) {
+/* Reads a line to the entries that it is of. Returns them, or NULL with an error. */
+static DgEntries *read_line(Reading *reading, const char *line, gsize length, guint number, GError **error) {
   if (!reading->begun && !begin(reading, line, length, number, error))
-    return FALSE;
+    return NULL;
   /* The CSV reader counts lines, also the blank ones before the header. */
   if (!reading->json)
-    return dg_csv_reader_add_line(reading->csv, line, length, error);
+    return dg_csv_reader_add_line(reading->csv, line, length, error) ? reading->entries : NULL;
   if (strspn(line, " \t\r") == length)
-    return TRUE;
-  return dg_entries_json_line(reading->entries, reading->rater_columns, line, length, number, error);
+    return reading->entries;
+  DgEntries *entries = reading->of_line
+                           ? reading->of_line(reading->entries->name, line, length, number, reading->user_data, error)
+                           : reading->entries;
+  gboolean ok = entries && dg_entries_json_line(entries, reading->rater_columns, line, length, number, error);
+  return ok ? entries : NULL;
 }
 
 static gboolean visit_line(const char *line, gsize length, guint number, gpointer user_data, GError **error) {
-  Reading *reading = user_data;
-  const DgEntries *entries = reading->entries;
-  if (!read_line(reading, line, length, number, error))
+  const DgEntries *entries = read_line(user_data, line, length, number, error);
+  if (!entries)
     return FALSE;
   if (entries->entries->len <= DG_ENTRIES_MAX && entries->forms->len <= DG_CRITERIA_MAX)
     return TRUE;
@@ -218,9 +224,9 @@ static gboolean visit_line(const char *line, gsize length, guint number, gpointe
   return FALSE;
 }
 
-DgEntries *dg_entries_read(const char *path, DgLineSource source, const GPtrArray *rater_columns, GError **error) {
-  g_autoptr(DgEntries) entries = g_new0(DgEntries, 1);
-  entries->name = g_utf8_make_valid(dg_lines_name(path), -1); /* it stands in documents */
+DgEntries *dg_entries_new(const char *name) {
+  DgEntries *entries = g_new0(DgEntries, 1);
+  entries->name = g_utf8_make_valid(name, -1); /* it stands in documents */
   init_names(&entries->items);
   init_names(&entries->criteria);
   init_names(&entries->raters);
@@ -229,20 +235,42 @@ DgEntries *dg_entries_read(const char *path, DgLineSource source, const GPtrArra
   g_array_set_clear_func(entries->forms, clear_form);
   entries->entries = g_array_new(FALSE, FALSE, sizeof(DgEntry));
   entries->failures = g_array_new(FALSE, FALSE, sizeof(DgEntry));
-  Reading reading = {.entries = entries,
-                     .rater_columns = rater_columns,
-                     .state = {.entries = entries, .rater_columns = rater_columns}};
-  reading.csv = dg_csv_reader_new(entries->name, dg_entries_csv_row, &reading.state);
-  gboolean ok = source(path, "ratings or results (CSV or JSON Lines)", visit_line, &reading, error) &&
-                dg_csv_reader_end(reading.csv, error);
-  dg_csv_reader_free(reading.csv);
-  g_clear_pointer(&reading.state.columns, g_array_unref);
-  if (!ok)
+  return entries;
+}
+
+static gboolean read_all(Reading *reading, const char *path, DgLineSource source, GError **error) {
+  reading->state = (DgEntriesCsv){.entries = reading->entries, .rater_columns = reading->rater_columns};
+  reading->csv = dg_csv_reader_new(reading->entries->name, dg_entries_csv_row, &reading->state);
+  gboolean ok = source(path, "ratings or results (CSV or JSON Lines)", visit_line, reading, error) &&
+                dg_csv_reader_end(reading->csv, error);
+  dg_csv_reader_free(reading->csv);
+  g_clear_pointer(&reading->state.columns, g_array_unref);
+  return ok;
+}
+
+DgEntries *dg_entries_read(const char *path, DgLineSource source, const GPtrArray *rater_columns, GError **error) {
+  g_autoptr(DgEntries) entries = dg_entries_new(dg_lines_name(path));
+  Reading reading = {.entries = entries, .rater_columns = rater_columns};
+  if (!read_all(&reading, path, source, error))
     return NULL;
   dg_entries_json_finish(entries);
   if (entries->entries->len == 0) {
     g_set_error(error, DG_ERROR, DG_ERROR_FORMAT,
                 "%s: found no values, expected ratings or results (CSV with a header, or JSON Lines)", entries->name);
+    return NULL;
+  }
+  return g_steal_pointer(&entries);
+}
+
+DgEntries *dg_entries_read_apart(const char *path, DgLineSource source, DgEntriesOfLine of_line, gpointer user_data,
+                                 GError **error) {
+  g_autoptr(DgEntries) entries = dg_entries_new(dg_lines_name(path));
+  Reading reading = {.entries = entries, .of_line = of_line, .user_data = user_data};
+  if (!read_all(&reading, path, source, error))
+    return NULL;
+  if (!reading.begun || (!reading.json && entries->entries->len == 0)) {
+    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT,
+                "%s: found no values, expected results (CSV with a header, or JSON Lines)", entries->name);
     return NULL;
   }
   return g_steal_pointer(&entries);

@@ -71,8 +71,18 @@ typedef struct {
  * readers, DG_ERROR_FORMAT (no id, a row of another length, no value at all), DG_ERROR_LIMIT (more than DG_ENTRIES_MAX
  * values or DG_CRITERIA_MAX criteria). Free with dg_entries_free(). */
 DgEntries *dg_entries_read(const char *path, DgLineSource source, const GPtrArray *rater_columns, GError **error);
+/* Entries without a value. */
+DgEntries *dg_entries_new(const char *name);
 void dg_entries_free(DgEntries *entries);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgEntries, dg_entries_free)
+
+/* The entries that a line of the file `name` is of; NULL with an error. */
+typedef DgEntries *(*DgEntriesOfLine)(const char *name, const char *line, gsize length, guint number,
+                                      gpointer user_data, GError **error);
+/* Reads results of which each line of JSON says itself whose it is: it goes to the entries that `of_line` gives, which
+ * are to be finished by dg_entries_json_finish(). Returns the entries of CSV, which are empty for JSON Lines. */
+DgEntries *dg_entries_read_apart(const char *path, DgLineSource source, DgEntriesOfLine of_line, gpointer user_data,
+                                 GError **error);
 
 /* Adds the entries of `further`, values of the same items by other names. Errors: DG_ERROR_FORMAT (a criterion that
  * both have, or only one of them tells models apart). Without models they are of the only model of `entries`. */

@@ -161,7 +161,8 @@ static gboolean add_object(DgEntries *entries, const GPtrArray *rater_columns, D
     add_measures(entries, row, scored);
   } else if (cJSON_IsObject(failure)) {
     g_array_append_val(entries->failures, row);
-    add_zeros(entries, row, FALSE);
+    if (g_strcmp0(dg_json_string(object, "schema"), "diagrade/check@1") != 0) /* which has no ratios */
+      add_zeros(entries, row, FALSE);
   } else if (!checks)
     add_members(entries, rater_columns, row, object);
   return TRUE;

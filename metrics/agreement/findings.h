@@ -22,6 +22,9 @@ struct _DgAgreement {
   GPtrArray *lists; /* what the lists of ids and criteria point to */
 };
 
+/* What is computed of a study, which it takes. */
+DgAgreement *dg_agreement_new_of_study(DgStudy *study, const DgAgreementOptions *options);
+
 /* What is computed of each resample: `n` statistics of the results, the same of the second system, and the differences,
  * in this order. Statistic `index` of them. */
 enum { DG_PART_OWN, DG_PART_VERSUS, DG_PART_DIFFERENCE, DG_PARTS };

@@ -113,3 +113,7 @@ void dg_agreement_options_set_bootstrap(DgAgreementOptions *options, guint resam
 void dg_agreement_options_set_list(DgAgreementOptions *options, gboolean list) {
   options->list = list;
 }
+
+void dg_agreement_options_set_keep_records(DgAgreementOptions *options, gboolean keep) {
+  options->keep_records = keep;
+}

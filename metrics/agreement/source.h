@@ -19,4 +19,9 @@ DgMatchingAgreement *dg_matching_agreement_new_from_source(const char *gold_path
                                                            const DgAgreementOptions *options, DgLineSource source,
                                                            GError **error);
 
+/* dg_agreement_methods_new() with another source of lines. */
+DgAgreementMethods *dg_agreement_methods_new_from_source(const char *ratings_path, const char *const *results_paths,
+                                                         guint n_results, const DgAgreementOptions *options,
+                                                         DgLineSource source, GError **error);
+
 #endif

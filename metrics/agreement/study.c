@@ -87,11 +87,7 @@ static gboolean join(DgStudyJoining *joining, const DgStudyFiles *files, const D
   for (guint i = 0; i < study->n_systems; i++)
     if (!dg_study_add_results(joining, i, error))
       return FALSE;
-  if (study->n_systems > 0 || study->n_raters >= 2)
-    return TRUE;
-  g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT,
-              "%s: found one rater and no results, expected results or several raters", study->ratings);
-  return FALSE;
+  return TRUE;
 }
 
 /* The results at `path` with what further files say of the same items. */
@@ -106,15 +102,23 @@ static DgEntries *read_results(const char *path, const DgAgreementOptions *optio
   return g_steal_pointer(&entries);
 }
 
-static gboolean read_files(const char *ratings_path, const char *results_path, const DgAgreementOptions *options,
-                           DgLineSource source, DgStudyFiles *files, GError **error) {
+gboolean dg_study_read_ratings(const char *path, const DgAgreementOptions *options, DgLineSource source,
+                               DgStudyFiles *files, GError **error) {
+  files->ratings = g_ptr_array_new_with_free_func((GDestroyNotify)dg_entries_free);
   for (guint i = 0; i < 1 + options->ratings->len; i++) {
-    const char *path = i ? options->ratings->pdata[i - 1] : ratings_path;
-    DgEntries *entries = dg_entries_read(path, source, options->rater_columns, error);
+    const char *file = i ? options->ratings->pdata[i - 1] : path;
+    DgEntries *entries = dg_entries_read(file, source, options->rater_columns, error);
     if (!entries)
       return FALSE;
     g_ptr_array_add(files->ratings, entries);
   }
+  return TRUE;
+}
+
+static gboolean read_files(const char *ratings_path, const char *results_path, const DgAgreementOptions *options,
+                           DgLineSource source, DgStudyFiles *files, GError **error) {
+  if (!dg_study_read_ratings(ratings_path, options, source, files, error))
+    return FALSE;
   if (!results_path)
     return TRUE;
   files->results[0] = read_results(results_path, options, source, error);
@@ -147,8 +151,8 @@ static DgStudy *new_study(const char *name) {
   return study;
 }
 
-static gboolean join_files(DgStudy *study, const DgStudyFiles *files, const DgAgreementOptions *options,
-                           GError **error) {
+DgStudy *dg_study_new_of_files(const DgStudyFiles *files, const DgAgreementOptions *options, GError **error) {
+  g_autoptr(DgStudy) study = new_study(((const DgEntries *)files->ratings->pdata[0])->name);
   DgStudyJoining joining = {.study = study,
                             .selection = {g_ptr_array_new(), g_ptr_array_new(), g_ptr_array_new(), study->correlated},
                             .items = {study->items, g_hash_table_new(g_str_hash, g_str_equal)},
@@ -161,18 +165,19 @@ static gboolean join_files(DgStudy *study, const DgStudyFiles *files, const DgAg
   g_ptr_array_unref(joining.ratings);
   for (guint i = 0; i < DG_SYSTEMS; i++)
     dg_study_source_free(joining.results[i]);
-  return ok;
+  return ok ? g_steal_pointer(&study) : NULL;
 }
 
 DgStudy *dg_study_new(const char *ratings_path, const char *results_path, const DgAgreementOptions *options,
                       DgLineSource source, GError **error) {
-  DgStudyFiles files = {.ratings = g_ptr_array_new_with_free_func((GDestroyNotify)dg_entries_free)};
-  DgStudy *study = NULL;
-  if (read_files(ratings_path, results_path, options, source, &files, error)) {
-    study = new_study(((const DgEntries *)files.ratings->pdata[0])->name);
-    if (!join_files(study, &files, options, error))
-      g_clear_pointer(&study, dg_study_free);
-  }
+  DgStudyFiles files = {0};
+  g_autoptr(DgStudy) study = read_files(ratings_path, results_path, options, source, &files, error)
+                                 ? dg_study_new_of_files(&files, options, error)
+                                 : NULL;
   clear_files(&files);
-  return study;
+  if (!study || study->n_systems > 0 || study->n_raters >= 2)
+    return g_steal_pointer(&study);
+  g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT,
+              "%s: found one rater and no results, expected results or several raters", study->ratings);
+  return NULL;
 }

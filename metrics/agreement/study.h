@@ -17,7 +17,7 @@ struct _DgAgreementOptions {
   char **select, **average, **judgments, **values; /* NULL: the default */
   guint resamples;
   guint32 seed;
-  gboolean list;
+  gboolean list, keep_records;
 };
 
 /* A label that nobody gave to an item. */
@@ -64,9 +64,20 @@ typedef struct {
   GPtrArray *notes; /* char *: what was left out or counted otherwise */
 } DgStudy;
 
+/* The files of a study. */
+typedef struct {
+  GPtrArray *ratings; /* DgEntries, one a file */
+  DgEntries *results[DG_SYSTEMS]; /* both may be the same; NULL where there is none */
+} DgStudyFiles;
+
 /* Reads the lines of `source` and joins the files. Errors: see dg_agreement_new(). Free with dg_study_free(). */
 DgStudy *dg_study_new(const char *ratings_path, const char *results_path, const DgAgreementOptions *options,
                       DgLineSource source, GError **error);
+/* The same of files that were read already, which stay those of the caller; also of one rater without results. */
+DgStudy *dg_study_new_of_files(const DgStudyFiles *files, const DgAgreementOptions *options, GError **error);
+/* Reads the ratings at `path`, and those that the options add. The list is the caller's, on errors too. */
+gboolean dg_study_read_ratings(const char *path, const DgAgreementOptions *options, DgLineSource source,
+                               DgStudyFiles *files, GError **error);
 void dg_study_free(DgStudy *study);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgStudy, dg_study_free)
 
@@ -79,12 +90,6 @@ static inline DgVerdictCriterion *dg_study_verdict(const DgStudy *study, guint i
 gint dg_study_compare_items(gconstpointer a, gconstpointer b);
 
 /* study_select.c */
-
-/* The files of a study. */
-typedef struct {
-  GPtrArray *ratings; /* DgEntries, one a file */
-  DgEntries *results[DG_SYSTEMS]; /* both may be the same; NULL where there is none */
-} DgStudyFiles;
 
 /* What is compared: names (of the files) in the order of the ratings, and where to put the pairs. */
 typedef struct {

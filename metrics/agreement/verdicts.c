@@ -171,8 +171,10 @@ static void add_criterion(DgAgreement *agreement, guint index, const guint64 *ce
                               .k2 = dg_agreement_statistic(values, intervals, KAPPAS, K2),
                               .counts = counts_of(cells)};
   row.applicable = row.counts.tp + row.counts.tn + row.counts.fp + row.counts.fn;
-  for (guint cell = 0; cell < CELLS; cell++)
+  for (guint cell = 0; cell < CELLS; cell++) {
     row.items += (guint)cells[cell];
+    row.labels[cell / 3][cell % 3] = (guint)cells[cell];
+  }
   if (list) {
     row.false_positives = list_items(agreement, criterion, 1, 1);
     row.false_negatives = list_items(agreement, criterion, 3, 5);

@@ -41,9 +41,10 @@ static DgExit check_gates(const GArray *gates, DgGateValue get, gconstpointer ag
 
 typedef struct {
   char *model, *versus, *versus_model, *select, *average, *judgments, *values;
+  char *tables;
   char **raters, **further_values, **columns, **fail_under;
   guint64 resamples, seed;
-  gboolean list, metrics, matchings;
+  gboolean list, metrics, matchings, methods, diagramir, intervals;
 } Arguments;
 
 #define AT(member) offsetof(Arguments, member)
@@ -62,6 +63,11 @@ static const DgOption OPTIONS[] = {
      "correlate further values of the same items as well, e.g. CLIPScore (repeatable)"},
     {"diagrameval", DG_FLAG, AT(metrics), NULL,
      "the correlation table of DiagramEval: node F1, path F1 and what --with brings, a row for each"},
+    {"methods", DG_FLAG, AT(methods), NULL,
+     "a row for each method that the results tell apart: model, condition, checks (implied by several RESULTS)"},
+    {"diagramir", DG_FLAG, AT(diagramir), NULL, "the same as the tables of DiagramIR, 2 to 12, in its layout"},
+    {"table", DG_TEXT, AT(tables), "LIST", "of --diagramir: only these, e.g. 2-7,12"},
+    {"intervals", DG_FLAG, AT(intervals), NULL, "show the intervals of kappa in these tables"},
     {"matchings", DG_FLAG, AT(matchings), NULL,
      "RATINGS are gold correspondences of nodes: precision, recall and F1 of the matches that RESULTS found"},
     {"rater", DG_FILES, AT(raters), "RATINGS2", "the ratings of a further rater (repeatable)"},
@@ -157,14 +163,73 @@ static DgExit run_matchings(const DgCommandLine *line, GError **error) {
   return check_gates(gates, get_matching_value, agreement, error);
 }
 
+/* Options that are of one system mean nothing for several methods. */
+static gboolean check_methods(const DgCommandLine *line, GError **error) {
+  static const char *const foreign[] = {"model", "versus", "versus-model", "judgment",  "values",
+                                        "with",  "list",   "diagrameval",  "fail-under"};
+  for (guint i = 0; i < G_N_ELEMENTS(foreign); i++)
+    if (dg_line_has(line, foreign[i])) {
+      dg_line_refuse(error, "found --%s with several methods, expected one RESULTS and one model for it", foreign[i]);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean is_one_table(guint tables) {
+  return (tables & (tables - 1)) == 0 && !(tables & DG_DIAGRAMIR_CONFUSIONS);
+}
+
+static char *format_methods(const DgAgreementMethods *methods, const Arguments *given, guint tables,
+                            DgOutputFormat format) {
+  if (format == DG_OUTPUT_JSON) {
+    g_autofree char *json = dg_agreement_methods_to_json(methods, TRUE);
+    return g_strconcat(json, "\n", NULL);
+  }
+  return given->diagramir ? dg_agree_diagramir(methods, tables, given->intervals, format)
+                          : dg_agree_methods(methods, given->intervals, format);
+}
+
+static DgExit run_methods(const DgCommandLine *line, GError **error) {
+  const Arguments *given = line->values;
+  DgOutputFormat format = dg_line_format(line, DG_OUTPUT_TABLE);
+  guint tables;
+  if (!check_methods(line, error) || !check_inputs(line, given, error) ||
+      !dg_agree_diagramir_tables(given->tables, &tables, error))
+    return DG_EXIT_USAGE;
+  if (given->diagramir && dg_output_format_is_delimited(format) && !is_one_table(tables))
+    return dg_line_refuse(error,
+                          "found several tables as %s, expected --table with one of 2 to 7 or 12, or no "
+                          "--diagramir, which gives all numbers, one a line",
+                          dg_output_format_name(format));
+  g_autoptr(DgAgreementOptions) options = read_options(given, error);
+  g_autoptr(DgAgreementMethods) methods =
+      options ? dg_agreement_methods_new_from_run(line->operands[0], (const char *const *)line->operands + 1,
+                                                  line->count - 1, options, error)
+              : NULL;
+  if (!methods)
+    return DG_EXIT_USAGE;
+  for (guint i = 1; i < line->count; i++)
+    dg_output_unfinished(line->operands[i]);
+  g_autofree char *text = format_methods(methods, given, tables, format);
+  dg_output(text);
+  return DG_EXIT_OK;
+}
+
 static DgExit run(const DgCommandLine *line, GError **error) {
   const Arguments *given = line->values;
   const char *ratings = line->operands[0], *results = line->count == 2 ? line->operands[1] : NULL;
   DgOutputFormat format = dg_line_format(line, DG_OUTPUT_TABLE);
-  if (!dg_line_check_operands(line, 1, 2, "RATINGS and RESULTS, or RATINGS alone for the agreement of raters", error))
+  if (!dg_line_check_operands(line, 1, G_MAXUINT, "RATINGS and RESULTS, or RATINGS alone for the agreement of raters",
+                              error))
     return DG_EXIT_USAGE;
   if (given->matchings)
     return run_matchings(line, error);
+  if (given->tables && !given->diagramir)
+    return dg_line_refuse(error, "found --table, expected --diagramir with it");
+  if (line->count > 2 || given->methods || given->diagramir)
+    return run_methods(line, error);
+  if (given->intervals)
+    return dg_line_refuse(error, "found --intervals with one method, which shows them anyway: expected --methods");
   if (given->metrics && (!results || given->versus || given->versus_model))
     return dg_line_refuse(error, "--diagrameval: expected RATINGS and RESULTS of one system");
   g_autoptr(GArray) gates = check_inputs(line, given, error) ? dg_gates_new(given->fail_under, &GATES, error) : NULL;
@@ -180,7 +245,7 @@ static DgExit run(const DgCommandLine *line, GError **error) {
 
 const DgCommand dg_command_agree = {
     .name = "agree",
-    .arguments = "RATINGS [STORE|RESULTS]",
+    .arguments = "RATINGS [STORE|RESULTS]…",
     .summary = "agreement of results with people: kappa, confusion, correlation",
     .formats = DG_OUTPUT_TABLES | DG_OUTPUT_BIT(DG_OUTPUT_JSON),
     .size = sizeof(Arguments),

@@ -112,12 +112,8 @@ static void add_rows(DgTable *table, const DgAgreement *agreement, AddRow add) {
 static void add_counts(DgTable *table, const char *title, const DgAgreementCounts *counts, guint all) {
   const guint shown[] = {counts->tp, counts->tn, counts->fp, counts->fn};
   dg_table_add(table, title);
-  for (guint i = 0; i < G_N_ELEMENTS(shown); i++) {
-    char share[G_ASCII_DTOSTR_BUF_SIZE];
-    g_ascii_formatd(share, sizeof share, "%.1f", all > 0 ? 100.0 * shown[i] / all : 0);
-    g_autofree char *cell = g_strdup_printf("%u (%s%%)", shown[i], share);
-    dg_table_add(table, cell);
-  }
+  for (guint i = 0; i < G_N_ELEMENTS(shown); i++)
+    dg_agree_add_share(table, shown[i], all);
   dg_table_add_count(table, counts->passed_na);
   dg_table_add_count(table, counts->flagged_na);
 }

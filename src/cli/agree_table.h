@@ -2,7 +2,7 @@
 #ifndef DG_CLI_AGREE_TABLE_H
 #define DG_CLI_AGREE_TABLE_H
 
-#include "cli/format.h"
+#include "cli/table.h"
 
 #include <diagrade/diagrade.h>
 #include <math.h>
@@ -15,8 +15,38 @@ char *dg_agree_metrics(const DgAgreement *agreement, DgOutputFormat format);
 /* Agreement of matchings, likewise. Free with g_free(). */
 char *dg_agree_matchings(const DgMatchingAgreement *agreement, DgOutputFormat format);
 
+/* Agreement of several methods: which there are, and kappa by criterion; for CSV and TSV all numbers, one a line. With
+ * `intervals` kappas show theirs. Free with g_free(). */
+char *dg_agree_methods(const DgAgreementMethods *methods, gboolean intervals, DgOutputFormat format);
+/* The same as the tables of DiagramIR, in its layout; `tables` are their numbers (a bit each), of those from 2 to 12.
+ * Free with g_free(). */
+char *dg_agree_diagramir(const DgAgreementMethods *methods, guint tables, gboolean intervals, DgOutputFormat format);
+#define DG_DIAGRAMIR_CONFUSIONS ((1U << 8) | (1U << 9) | (1U << 10) | (1U << 11)) /* one a method */
+/* Reads "2,3,12" or "2-7"; NULL stands for all. Errors: DG_ERROR_ARGUMENT. */
+gboolean dg_agree_diagramir_tables(const char *list, guint *tables, GError **error);
+
 /* agree_numbers.c: all numbers, one a line. */
 char *dg_agree_numbers(const DgAgreement *agreement, DgOutputFormat format);
+char *dg_agree_methods_numbers(const DgAgreementMethods *methods, DgOutputFormat format);
+
+/* agree_methods.c: parts of its tables, for those of DiagramIR. */
+
+/* The criterion of that name; NULL when there is none, or no agreement. */
+const DgAgreementCriterion *dg_agree_find_criterion(const DgAgreement *agreement, const char *name);
+/* How many criteria of the ratings count in averages. */
+guint dg_agree_count_averaged(const DgAgreementMethods *methods);
+/* Cells: kappa of a criterion, with how many items have a verdict where some have none; the average, with how many
+ * criteria it is of where that is not all `averaged`; a mean or sum, with how many results say it where not all do.
+ * "n/a" for NULL, and for what is not defined. */
+void dg_agree_add_kappa(DgTable *table, const DgAgreementCriterion *criterion, gboolean intervals);
+void dg_agree_add_average(DgTable *table, const DgAgreement *agreement, guint averaged, gboolean intervals);
+void dg_agree_add_sum(DgTable *table, const DgMethodSum *sum, guint results, gboolean mean, const char *format);
+/* A count with its share of `all`: "33 (8.5%)". */
+void dg_agree_add_share(DgTable *table, guint count, guint all);
+/* A line of text; in LaTeX as a comment. */
+void dg_agree_line(GString *out, DgOutputFormat format, const char *text);
+/* What was left out or counted otherwise. */
+void dg_agree_append_notes(GString *out, const DgAgreementMethods *methods, DgOutputFormat format);
 
 /* A number as the document has it (9 decimals, never -0), so that the noise of its last bits decides no tie. */
 static inline double dg_agree_rounded(double number) {

@@ -39,6 +39,12 @@ DgAgreement *dg_agreement_new_from_run(const char *ratings_path, const char *res
   return dg_agreement_new_from_source(ratings_path, results_path, options, each_line, error);
 }
 
+DgAgreementMethods *dg_agreement_methods_new_from_run(const char *ratings_path, const char *const *results_paths,
+                                                      guint n_results, const DgAgreementOptions *options,
+                                                      GError **error) {
+  return dg_agreement_methods_new_from_source(ratings_path, results_paths, n_results, options, each_line, error);
+}
+
 DgMatchingAgreement *dg_matching_agreement_new_from_run(const char *gold_path, const char *results_path,
                                                         const DgAgreementOptions *options, GError **error) {
   return dg_matching_agreement_new_from_source(gold_path, results_path, options, each_whole_line, error);
