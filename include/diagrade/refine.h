@@ -94,11 +94,11 @@ DG_API void dg_refine_options_set_directory(DgRefineOptions *options, const char
  * they come from another question or other models, prompts, tools or checks, or the best is to be chosen in another
  * way, that is an error of the item.
  *
- * Records `diagrade/refine@1` have "type", "level" and "question" where they are known, "signature", "rounds_max",
- * "status" ("converged": accepted; "exhausted": not within the rounds; "stopped": nobody said what to improve, or
- * nobody draws), "best" (the number of a round, or null), "best_by" ("revision" or "reference") and "rounds": what each
- * round-N.json says, with "figure" relative to the directory. An item that cannot go on (a network error, the budget)
- * has "error" as well. */
+ * Records `diagrade/refine@1` have "type", "level" and "question" where they are known, "actor" where one draws,
+ * "signature", "rounds_max", "status" ("converged": accepted; "exhausted": not within the rounds; "stopped": nobody
+ * said what to improve, or nobody draws), "best" (the number of a round, or null), "best_by" ("revision" or
+ * "reference") and "rounds": what each round-N.json says, with "figure" relative to the directory. An item that cannot
+ * go on (a network error, the budget) has "error" as well. */
 DG_API void dg_refine_items(DgRefineItem *const *items, guint n_items, const DgRefineOptions *options, DgTaskDone done,
                             gpointer user_data);
 
@@ -123,6 +123,7 @@ DG_API const char *dg_refine_round_verdict(const DgRefineRound *round);
 /* What became of one item. Texts are "" where there is none. */
 typedef struct {
   const char *id, *type, *level, *question;
+  const char *actor; /* the model that drew, "openai:gpt-4o" */
   const char *reference; /* the path of its figure below the directory of the rounds */
   const char *status; /* "converged", "exhausted", "stopped" */
   gboolean failed; /* it could not go on, as `failure` says */
@@ -179,6 +180,14 @@ DG_API const DgRefineGroup *dg_refine_summary_get_group(DgRefineSummary *summary
 /* The document `diagrade/refinement@1` with "signature", "rounds_max", "best_by" and "groups", each with the members of
  * DgRefineGroup; NaN is null. Free with g_free(). */
 DG_API char *dg_refine_summary_to_json(DgRefineSummary *summary, gboolean pretty);
+
+/* The items as lines of a set that dg_picture_pairs_read() reads, each with "id", "type", "level", "question" and
+ * "reference" as far as they are known, and as "candidates" the paths of the figures below the directory of the rounds:
+ * of the first round ("one-shot (ACTOR)", or "draft" where it was given) and, where there may be further rounds, the
+ * accepted one, or the last where none was accepted ("act-then-revise (ACTOR)"). A reference never chooses, whatever
+ * chose the best figures. A system without a figure, as that of an item that could not go on, is null. Free with
+ * g_free(). */
+DG_API char *dg_refine_summary_to_items(const DgRefineSummary *summary);
 
 G_END_DECLS
 

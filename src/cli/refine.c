@@ -8,6 +8,8 @@
 
 #define RECORDS "records.jsonl"
 #define PAGE "index.html"
+/* The set that `judge --pairwise` reads. */
+#define ITEMS "items.jsonl"
 /* The item of --question. */
 #define QUESTION_ID "figure"
 
@@ -186,7 +188,9 @@ static gboolean take_record(DgTaskRecord *record, gpointer user_data) {
 static gboolean store_records(const Arguments *arguments, Records *records, GError **error) {
   g_autofree char *path = g_build_filename(arguments->output, RECORDS, NULL);
   g_autofree char *page = g_build_filename(arguments->output, PAGE, NULL);
-  if (!dg_file_write(path, records->lines->str, -1, error))
+  g_autofree char *items = g_build_filename(arguments->output, ITEMS, NULL);
+  g_autofree char *set = dg_refine_summary_to_items(records->summary);
+  if (!dg_file_write(path, records->lines->str, -1, error) || !dg_file_write(items, set, -1, error))
     return FALSE;
   if (records->error) {
     g_propagate_error(error, g_steal_pointer(&records->error));
@@ -275,7 +279,27 @@ static GPtrArray *read_items(const Arguments *arguments, const char *path, GErro
   return items;
 }
 
+/* The set in the output directory must be one that was written there before, and none that is somebody's own. */
+static gboolean guard_set(const Arguments *arguments, const char *path, GError **error) {
+  if (!arguments->output)
+    return TRUE;
+  g_autofree char *records = g_build_filename(arguments->output, RECORDS, NULL);
+  g_autofree char *set = g_build_filename(arguments->output, ITEMS, NULL);
+  g_autofree char *inside = path && g_file_test(path, G_FILE_TEST_IS_DIR) ? g_build_filename(path, ITEMS, NULL) : NULL;
+  const char *const outputs[] = {set}, *const inputs[] = {inside ? inside : path};
+  if (path && !dg_guard_files("--output", outputs, 1, inputs, 1, error))
+    return FALSE;
+  if (g_file_test(records, G_FILE_TEST_EXISTS) || !g_file_test(set, G_FILE_TEST_EXISTS))
+    return TRUE;
+  dg_line_refuse(error,
+                 "--output: found a set of its own in %s, expected another directory: refine writes " ITEMS " there",
+                 arguments->output);
+  return FALSE;
+}
+
 static DgExit execute(const Arguments *arguments, const char *path, GError **error) {
+  if (!guard_set(arguments, path, error))
+    return DG_EXIT_USAGE;
   g_autoptr(GPtrArray) items = read_items(arguments, path, error);
   if (!items)
     return DG_EXIT_INPUT;

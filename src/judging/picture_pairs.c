@@ -135,8 +135,11 @@ static void read_candidates(Item *item, const Reading *reading, const cJSON *obj
   cJSON_ArrayForEach(candidate, candidates) {
     if (cJSON_IsString(candidate))
       add_candidate(item, candidate->string, resolve(reading, candidate->valuestring));
+    else if (cJSON_IsNull(candidate)) /* the system has none: its pairs fail, and they alone */
+      add_candidate(item, candidate->string, NULL);
     else
-      note(item, DG_ERROR_FORMAT, "found no string as the candidate of \"%s\", expected a path", candidate->string);
+      note(item, DG_ERROR_FORMAT, "found no string as the candidate of \"%s\", expected a path or null",
+           candidate->string);
   }
   if (path && !system)
     note(item, DG_ERROR_FORMAT, "found a \"candidate\" without \"system\", expected its name");

@@ -322,6 +322,8 @@ static DgTaskRecord *refine(guint index, gpointer user_data) {
   add_text(record->document, "type", item->type);
   add_text(record->document, "level", item->level);
   add_text(record->document, "question", item->question);
+  add_text(record->document, "actor",
+           batch->options->actor ? dg_model_client_get_signature(batch->options->actor) : NULL);
   add_text(record->document, "signature", batch->signature);
   cJSON_AddNumberToObject(record->document, "rounds_max", batch->options->rounds);
   if (item->error)

@@ -48,6 +48,7 @@ DgRefineOwner *dg_refine_owner_new(const cJSON *document) {
                                  .type = keep(owner->texts, document, "type"),
                                  .level = keep(owner->texts, document, "level"),
                                  .question = keep(owner->texts, document, "question"),
+                                 .actor = keep(owner->texts, document, "actor"),
                                  .reference = keep(owner->texts, document, "reference"),
                                  .status = keep(owner->texts, document, "status"),
                                  .failed = failure != NULL,
