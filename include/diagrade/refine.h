@@ -12,7 +12,8 @@ G_BEGIN_DECLS
 typedef struct _DgRefineItem DgRefineItem;
 
 /* `type` ("geometry"), `level` ("2"), `reference` (the path of the figure that a person drew) and `draft` (the path of
- * an SVG figure to begin with) may be NULL. Free with dg_refine_item_free(). */
+ * a figure to begin with: SVG, or PNG and JPEG, which a model must look at) may be NULL. Free with
+ * dg_refine_item_free(). */
 DG_API DgRefineItem *dg_refine_item_new(const char *id, const char *question, const char *type, const char *level,
                                         const char *reference, const char *draft);
 DG_API void dg_refine_item_free(DgRefineItem *item);
@@ -83,16 +84,16 @@ DG_API void dg_refine_options_set_directory(DgRefineOptions *options, const char
  * they say nothing of a picture in pixels, which the model judges alone; without one it is warned of, and the item
  * stops.
  *
- * Where there is a reference, rounds are scored: the mean of node, edge and path F1 of the graphs, as far as the
- * reference has such parts. The actor is never told scores, nor which round has the best: they would tell it the
- * reference. The best figure of an item is the accepted one, or the last one where none was accepted; scores choose
- * only under DG_BEST_BY_REFERENCE: then it is that of the best score, of equal ones the accepted one, then that of
- * fewer failing checks, then the later one.
+ * Where there is a reference that is no picture in pixels, rounds are scored: the mean of node, edge and path F1 of the
+ * graphs, as far as the reference has such parts. The actor is never told scores, nor which round has the best: they
+ * would tell it the reference. The best figure of an item is the accepted one, or the last one where none was accepted;
+ * scores choose only under DG_BEST_BY_REFERENCE: then it is that of the best score, of equal ones the accepted one,
+ * then that of fewer failing checks, then the later one.
  *
- * Each round is stored as DIRECTORY/<id>/round-N.json (`diagrade/round@1`) beside its figure, round-N.svg or .png, and
- * the best figure as best.svg or .png. Rounds that are there are not done again: a run that was stopped goes on. When
- * they come from another question or other models, prompts, tools or checks, or the best is to be chosen in another
- * way, that is an error of the item.
+ * Each round is stored as DIRECTORY/<id>/round-N.json (`diagrade/round@1`) beside its figure, round-N.svg, .png or
+ * .jpg, and the best figure as best.svg, .png or .jpg. Rounds that are there are not done again: a run that was stopped
+ * goes on. When they come from another question or other models, prompts, tools or checks, or the best is to be chosen
+ * in another way, that is an error of the item.
  *
  * Records `diagrade/refine@1` have "type", "level" and "question" where they are known, "actor" where one draws,
  * "signature", "rounds_max", "status" ("converged": accepted; "exhausted": not within the rounds; "stopped": nobody

@@ -38,8 +38,8 @@ static void add_tools(GPtrArray *words) {
 static const DgOption OPTIONS[] = {
     {"question", DG_TEXT, AT(question), "TEXT", "draw one figure, for this question"},
     {"type", DG_TEXT, AT(type), "TYPE", "what kind of figure it is, e.g. function"},
-    {"reference", DG_FILE, AT(reference), "FILE", "score the rounds beside this figure"},
-    {"draft", DG_FILE, AT(draft), "FILE.svg", "begin with this figure"},
+    {"reference", DG_FILE, AT(reference), "FILE", "score the rounds beside this figure (PNG and JPEG are shown alone)"},
+    {"draft", DG_FILE, AT(draft), "FILE", "begin with this figure: SVG, or PNG or JPEG where a model looks at it"},
     {"revisor", DG_CHOICE, AT(by), "WHO", "who says what to improve", "checks; both with a model", REVISORS},
     {"revisor-model", DG_TEXT, AT(revisor_model), "PROVIDER:NAME", "the model that looks at figures",
      "that of --model"},

@@ -8,8 +8,8 @@
 #include "run/task.h"
 
 #include <diagrade/checks.h>
+#include <diagrade/figure.h>
 #include <diagrade/metrics.h>
-#include <diagrade/raster.h>
 #include <errno.h>
 #include <glib/gstdio.h>
 #include <string.h>
@@ -84,10 +84,11 @@ static void add_text(cJSON *object, const char *key, const char *text) {
 }
 
 /* Copies the reference beside the rounds, so that the directory has all that is shown of it. */
-static gboolean keep_reference(const Loop *loop, GBytes *bytes, gboolean svg, GError **error) {
+static gboolean keep_reference(const Loop *loop, GBytes *bytes, GError **error) {
   g_autofree char *directory = g_build_filename(loop->options->directory, loop->item->id, NULL);
-  g_autofree char *path = g_build_filename(directory, svg ? "reference.svg" : "reference.png", NULL);
-  g_autofree char *figure = g_strdup_printf("%s/reference.%s", loop->item->id, svg ? "svg" : "png");
+  g_autofree char *name = g_strdup_printf("reference.%s", dg_round_ending(bytes));
+  g_autofree char *path = g_build_filename(directory, name, NULL);
+  g_autofree char *figure = g_strdup_printf("%s/%s", loop->item->id, name);
   gsize length;
   const char *data = g_bytes_get_data(bytes, &length);
   if (g_mkdir_with_parents(directory, 0777) != 0) {
@@ -105,12 +106,12 @@ static gboolean read_reference(Loop *loop, GBytes **bytes, GError **error) {
     return TRUE;
   if (!(*bytes = dg_file_read(path, error)))
     return FALSE;
-  gboolean picture = dg_png_is(*bytes);
+  gboolean picture = dg_format_is_picture(dg_figure_format(*bytes));
   if (!picture && !(loop->reference = dg_graph_new_from_bytes(*bytes, path, NULL, error)))
     return FALSE;
   if (loop->reference && dg_graph_get_node_count(loop->reference) == 0)
     g_clear_pointer(&loop->reference, dg_graph_free);
-  return !loop->options->directory || is_dry(loop->options) || keep_reference(loop, *bytes, !picture, error);
+  return !loop->options->directory || is_dry(loop->options) || keep_reference(loop, *bytes, error);
 }
 
 /* What rounds depend on besides the signature. */
@@ -176,7 +177,7 @@ static gboolean draw(const Loop *loop, DgRound *round, GError **error) {
   g_autofree char *name = g_strdup_printf("%s, round %u", item->id, round->view.number);
   if (item->draft && loop->rounds->len == 0) {
     round->view.tool = DG_ROUND_FILE;
-    return dg_tools_take_file(item->draft, round, error);
+    return dg_tools_take_file(loop->options, item->draft, round, error);
   }
   GError *reason = NULL;
   g_autoptr(DgToolCall) call = act(loop, round, name, &reason);
@@ -228,16 +229,21 @@ static const char *status_of(const Loop *loop) {
 
 /* --- the record --- */
 
+static char *best_path(const Loop *loop, const char *ending) {
+  g_autofree char *name = g_strconcat("best.", ending, NULL);
+  return g_build_filename(loop->options->directory, loop->item->id, name, NULL);
+}
+
 static gboolean keep_best(const Loop *loop, GError **error) {
   if (!loop->best)
     return TRUE;
+  for (guint i = 0; DG_ROUND_ENDINGS[i]; i++) { /* that of another round, when this is done again */
+    g_autofree char *other = best_path(loop, DG_ROUND_ENDINGS[i]);
+    g_unlink(other);
+  }
   gsize length;
   const char *data = g_bytes_get_data(loop->best->figure, &length);
-  g_autofree char *path = g_build_filename(loop->options->directory, loop->item->id,
-                                           loop->best->is_picture ? "best.png" : "best.svg", NULL);
-  g_autofree char *other = g_build_filename(loop->options->directory, loop->item->id,
-                                            loop->best->is_picture ? "best.svg" : "best.png", NULL);
-  g_unlink(other);
+  g_autofree char *path = best_path(loop, dg_round_ending(loop->best->figure));
   return dg_file_write(path, data, (gssize)length, error);
 }
 

@@ -2,6 +2,7 @@
 
 #include "base/diagnostics.h"
 
+#include <diagrade/figure.h>
 #include <errno.h>
 #include <glib/gstdio.h>
 #include <math.h>
@@ -34,6 +35,13 @@ const char *dg_round_keep(DgRound *round, const char *text) {
   return g_string_chunk_insert(round->texts, text);
 }
 
+const char *const DG_ROUND_ENDINGS[] = {"svg", "png", "jpg", NULL};
+
+const char *dg_round_ending(GBytes *figure) {
+  DgFormat format = dg_figure_format(figure);
+  return DG_ROUND_ENDINGS[format == DG_FORMAT_PNG ? 1 : format == DG_FORMAT_JPEG ? 2 : 0];
+}
+
 static char *file_name(guint number, const char *ending) {
   return g_strdup_printf("round-%u.%s", number, ending);
 }
@@ -41,7 +49,7 @@ static char *file_name(guint number, const char *ending) {
 static gboolean write_figure(DgRound *round, const char *directory, GError **error) {
   if (!round->figure)
     return TRUE;
-  g_autofree char *name = file_name(round->view.number, round->is_picture ? "png" : "svg");
+  g_autofree char *name = file_name(round->view.number, dg_round_ending(round->figure));
   g_autofree char *path = g_build_filename(directory, name, NULL);
   gsize length;
   const char *data = g_bytes_get_data(round->figure, &length);
@@ -183,20 +191,28 @@ static gboolean check(const DgRound *round, const char *path, const char *signat
   return FALSE;
 }
 
+static gboolean is_own_figure(const DgRound *round, const char *name) {
+  for (guint i = 0; DG_ROUND_ENDINGS[i]; i++) {
+    g_autofree char *own = file_name(round->view.number, DG_ROUND_ENDINGS[i]);
+    if (strcmp(name, own) == 0)
+      return TRUE;
+  }
+  return FALSE;
+}
+
 static gboolean read_figure(DgRound *round, const char *directory, const char *path, GError **error) {
   const char *name = round->view.figure;
-  guint number = round->view.number;
   if (!*name)
     return TRUE;
-  g_autofree char *svg = file_name(number, "svg"), *png = file_name(number, "png");
-  if (strcmp(name, svg) != 0 && strcmp(name, png) != 0) {
-    g_autofree char *quoted = dg_json_quote(name);
-    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found the figure %s, expected %s or %s", path, quoted, svg, png);
+  if (!is_own_figure(round, name)) {
+    g_autofree char *quoted = dg_json_quote(name), *own = file_name(round->view.number, "svg");
+    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found the figure %s, expected %s, .png or .jpg", path, quoted,
+                own);
     return FALSE;
   }
   g_autofree char *figure = g_build_filename(directory, name, NULL);
-  round->is_picture = strcmp(name, png) == 0;
   round->figure = dg_file_read(figure, error);
+  round->is_picture = round->figure && dg_format_is_picture(dg_figure_format(round->figure));
   return round->figure != NULL;
 }
 
@@ -264,11 +280,11 @@ gboolean dg_round_is_better(const DgRound *round, const DgRound *best, DgBestBy 
                                          : round->view.accepted || !best->view.accepted;
 }
 
-/* What the actor gave to the tool: the text of a figure where it wrote one. */
+/* What the actor gave to the tool: the text of a figure where it wrote one. A draft in pixels has none. */
 static void add_given(cJSON *entry, const DgRound *round) {
   const char *tool = round->view.tool;
   gboolean wrote = strcmp(tool, DG_TOOL_CALL_SVG) == 0 || strcmp(tool, DG_ROUND_FILE) == 0;
-  if (wrote && round->figure) {
+  if (wrote && round->figure && !round->is_picture) {
     g_autofree char *text = g_strndup(g_bytes_get_data(round->figure, NULL), g_bytes_get_size(round->figure));
     g_autofree char *valid = g_utf8_make_valid(text, -1);
     cJSON_AddStringToObject(entry, "svg", valid);

@@ -51,6 +51,11 @@ gboolean dg_round_store(DgRound *round, const char *directory, const char *id, G
 DgRound *dg_round_load(const char *directory, const char *id, guint number, const char *signature, const char *inputs,
                        GError **error);
 
+/* The endings of stored figures; NULL-terminated. */
+extern const char *const DG_ROUND_ENDINGS[];
+/* That of a figure, by its content: pictures in pixels have their own. */
+const char *dg_round_ending(GBytes *figure);
+
 /* Whether a failing check of a report stands in the way of a figure. */
 gboolean dg_round_check_counts(const DgCheckOutcome *outcome);
 /* Most places of one check that are told: the rest mostly has the same cause. */

@@ -158,7 +158,24 @@ gboolean dg_tools_call(const DgRefineOptions *options, const DgToolCall *call, c
   return call_svg(call->parameters, round, error);
 }
 
-gboolean dg_tools_take_file(const char *path, DgRound *round, GError **error) {
+/* A picture in pixels needs somebody who can look at it. */
+static gboolean take_picture(const DgRefineOptions *options, GBytes *bytes, const char *path, DgRound *round,
+                             GError **error) {
+  if (!options->revisor) {
+    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT,
+                "%s: found %s as the draft, expected an SVG figure, or a model that looks at it (--revisor model or "
+                "both): checks say nothing of pixels",
+                path, dg_format_name(dg_figure_format(bytes)));
+    return FALSE;
+  }
+  round->figure = g_bytes_ref(bytes);
+  round->is_picture = TRUE;
+  return TRUE;
+}
+
+gboolean dg_tools_take_file(const DgRefineOptions *options, const char *path, DgRound *round, GError **error) {
   g_autoptr(GBytes) bytes = dg_file_read(path, error);
+  if (bytes && dg_format_is_picture(dg_figure_format(bytes)))
+    return take_picture(options, bytes, path, round, error);
   return bytes && take_svg(bytes, path, round, error);
 }

@@ -14,7 +14,8 @@ char *dg_tools_describe(const DgRefineOptions *options, const char *type);
  * DG_ERROR_MODEL (a refusal). Others mean that the endpoint of pictures could not be asked. */
 gboolean dg_tools_call(const DgRefineOptions *options, const DgToolCall *call, const char *name, DgRound *round,
                        GError **error);
-/* The figure of a file, as the first draft. Errors: DG_ERROR_OPEN, DG_ERROR_FORMAT, DG_ERROR_LIMIT. */
-gboolean dg_tools_take_file(const char *path, DgRound *round, GError **error);
+/* The figure of a file, as the first draft: SVG, or PNG and JPEG, which need a model that looks at them. Errors:
+ * DG_ERROR_OPEN, DG_ERROR_FORMAT, DG_ERROR_LIMIT. */
+gboolean dg_tools_take_file(const DgRefineOptions *options, const char *path, DgRound *round, GError **error);
 
 #endif

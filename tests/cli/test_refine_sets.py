@@ -1,11 +1,20 @@
 #!/usr/bin/env python3
 """What `refine` leaves behind as a set of pictures: pairwise judges read it, and its figures may be in pixels."""
+import base64
+import hashlib
 import json
 import unittest
 
 from model_case import INPUT, OK, USAGE, ModelCase
 from test_refine import ACT, DRAW, REFUSED, REVISE, box, verdict
+from test_refine_pictures import png
 
+# A black square on white, of 24 pixels.
+JPEG = base64.b64decode(
+    "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZGNywtQFdBRkxOUlNSMj5aYVpQYEpR"
+    "Uk//wAALCAAYABgBAREA/8QAFQABAQAAAAAAAAAAAAAAAAAABQf/xAAnEAABAQYDCQAAAAAAAAAAAAABBAACAwUREhMhMQYHFzZVg6Sz0v/aAAgBAQAA"
+    "PwCiTKYJJUgiLl8XCTwqXv2l6lSAMgCdSGC4g7KdV8eL8s7LZgkmqCGuQRcVPFrY/aXa0JByIB1BYLeRyJMu17XGhLXbdtyJLe77X2dmUvSTVBEQr4WK"
+    "ni0vcuLtaEEZgg6gMFw+2U6V5EX6Z2Wy9JKkENCghYSeFWxy4vUqSTmSTqS3/9k=")
 ONE_SHOT, REVISED = "one-shot (compatible:fern)", "act-then-revise (compatible:fern)"
 
 
@@ -101,6 +110,58 @@ class Judged(SetCase):
             self.run_model(USAGE, [], "refine", *arguments)
         self.assertEqual((self.directory / "items.jsonl").read_bytes(), before)
         self.assertEqual((self.directory / "other/items.jsonl").read_text(), "mine\n")
+
+
+class Pixels(SetCase):
+    ACCEPT = [{"match": REVISE, "answer": verdict(True)}, {"match": ACT, "answer": DRAW}]
+
+    def test_references_in_pixels_are_shown_and_not_scored_with(self):
+        # What a file is its content says: none has the ending of its format.
+        for data, kept, media in ((JPEG, "jpg", "image/jpeg"), (png(8), "png", "image/png")):
+            with self.subTest(kept=kept):
+                self.write("ref.svg", data)
+                self.items({"id": kept, "question": "Draw.", "reference": "ref.svg"})
+                self.refine(OK, self.ACCEPT, "--revisor", "model")
+                record, = self.records()
+                self.assertEqual((record["status"], record["reference"]), ("converged", f"{kept}/reference.{kept}"))
+                self.assertNotIn("scores", record["rounds"][0])
+                self.assertEqual((self.directory / "out" / record["reference"]).read_bytes(), data)
+                page = (self.directory / "out/index.html").read_text()
+                self.assertNotIn("not shown", page)
+
+    def test_a_draft_in_pixels_is_looked_at_by_a_model(self):
+        for data, ending in ((JPEG, "jpg"), (png(8), "png")):
+            with self.subTest(ending=ending):
+                self.write("draft.svg", data)
+                self.items({"id": ending, "question": "Draw.", "draft": "draft.svg"})
+                rules = [{"match": REVISE, "answers": [verdict(False, "Redder."), verdict(True)]}, {"match": ACT, "answer": DRAW}]
+                self.refine(OK, rules)
+                first, second = self.records()[0]["rounds"]
+                self.assertEqual((first["tool"], first["figure"]), ("file", f"{ending}/round-1.{ending}"))
+                self.assertEqual((first["terminal"], second["terminal"]), (False, True))
+                self.assertNotIn("checks", first)
+                self.assertEqual((self.directory / "out" / first["figure"]).read_bytes(), data)
+                self.assertEqual(self.asked[0]["images"], [hashlib.sha256(data).hexdigest()[:12]])
+                self.refine(OK, [])  # what is stored is read again
+
+    def test_the_best_figure_may_be_a_draft(self):
+        self.write("draft.jpg", JPEG)
+        self.items({"id": "one", "question": "Draw.", "draft": "draft.jpg"})
+        self.refine(OK, self.ACCEPT)
+        self.assertEqual([path.name for path in (self.directory / "out/one").glob("best.*")], ["best.jpg"])
+
+    def test_checks_alone_take_no_draft_in_pixels(self):
+        self.write("draft.jpg", JPEG)
+        self.items({"id": "one", "question": "Draw.", "draft": "draft.jpg"})
+        errors = self.refine(INPUT, self.ACCEPT, "--revisor", "checks").stderr.decode()
+        self.assertIn("draft.jpg: found a JPEG picture as the draft, expected an SVG figure, or a model that looks at it", errors)
+        self.assertEqual(self.asked, [])
+
+    def test_pictures_are_compared_whatever_their_format(self):
+        self.write("square.svg", '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24"><path d="M6 6h12v12H6z"/></svg>')
+        self.write("square.jpg", JPEG)
+        pairs = json.loads(self.expect(OK, "image-similarity", "--json", "--width", "48", "square.jpg", "square.svg").stdout)
+        self.assertEqual(pairs["edges"]["f1"], 1)
 
 
 if __name__ == "__main__":
