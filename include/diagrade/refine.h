@@ -182,6 +182,34 @@ DG_API const DgRefineGroup *dg_refine_summary_get_group(DgRefineSummary *summary
  * DgRefineGroup; NaN is null. Free with g_free(). */
 DG_API char *dg_refine_summary_to_json(DgRefineSummary *summary, gboolean pretty);
 
+/* Runs side by side, as of several models that draw (IllustrationBench, Figure 3). */
+typedef struct _DgRefineRuns DgRefineRuns;
+
+/* Free with dg_refine_runs_free(). */
+DG_API DgRefineRuns *dg_refine_runs_new(void);
+DG_API void dg_refine_runs_free(DgRefineRuns *runs);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgRefineRuns, dg_refine_runs_free)
+/* Adds a run, whose summary it takes (also on an error) and whose figures are below `directory`. Errors:
+ * DG_ERROR_FORMAT (its best figures were chosen in another way than those of the others). */
+DG_API gboolean dg_refine_runs_add(DgRefineRuns *runs, DgRefineSummary *summary, const char *directory, GError **error);
+/* In the order in which they were added. What the following return is owned by `runs` and lives until something is
+ * added; NULL for an index out of range. */
+DG_API guint dg_refine_runs_get_count(const DgRefineRuns *runs);
+/* The model that drew, or the directory where another run has the same model or there is none. */
+DG_API const char *dg_refine_runs_get_name(const DgRefineRuns *runs, guint index);
+DG_API const char *dg_refine_runs_get_directory(const DgRefineRuns *runs, guint index);
+DG_API DgRefineSummary *dg_refine_runs_get_summary(const DgRefineRuns *runs, guint index);
+/* How the best figures of all runs were chosen, and most rounds of an item of any. */
+DG_API DgBestBy dg_refine_runs_get_best_by(const DgRefineRuns *runs);
+DG_API guint dg_refine_runs_get_rounds_max(const DgRefineRuns *runs);
+/* The types and levels that any run has: overall, and then by name. */
+DG_API guint dg_refine_runs_get_group_count(DgRefineRuns *runs);
+/* That group of a run; NULL: the run has none. */
+DG_API const DgRefineGroup *dg_refine_runs_get_group(DgRefineRuns *runs, guint group, guint run);
+/* Of one run as dg_refine_summary_to_json(); of several `diagrade/refinements@1`: "runs", each with "name" and
+ * "summary", such a document. Free with g_free(). */
+DG_API char *dg_refine_runs_to_json(DgRefineRuns *runs, gboolean pretty);
+
 /* The items as lines of a set that dg_picture_pairs_read() reads, each with "id", "type", "level", "question" and
  * "reference" as far as they are known, and as "candidates" the paths of the figures below the directory of the rounds:
  * of the first round ("one-shot (ACTOR)", or "draft" where it was given) and, where there may be further rounds, the

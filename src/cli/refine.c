@@ -16,8 +16,8 @@
 enum { REVISOR_MODEL, REVISOR_CHECKS, REVISOR_BOTH };
 
 typedef struct {
-  char *question, *type, *reference, *draft, *revisor_model, *image_model, *image_base_url, *tools, *output, *from,
-      *report;
+  char *question, *type, *reference, *draft, *revisor_model, *image_model, *image_base_url, *tools, *output, *report;
+  char **from;
   guint by; /* who revises; DG_NONE: not given */
   guint best_by; /* DgBestBy */
   guint64 rounds;
@@ -54,7 +54,8 @@ static const DgOption OPTIONS[] = {
     {"best-by", DG_CHOICE, AT(best_by), "WHAT",
      "which figure is kept: the accepted one, or the last, or the best beside the reference", "revision", BEST_BY},
     {"output", DG_DIRECTORY, AT(output), "DIR", "store the rounds in DIR, and go on with those there", .letter = 'o'},
-    {"from", DG_DIRECTORY, AT(from), "DIR", "print the tables of what is stored; nobody is asked"},
+    {"from", DG_FILES, AT(from), "DIR",
+     "print the tables of what is stored, several runs side by side; nobody is asked (repeatable)"},
     {"report", DG_FILE, AT(report), "OUT.html", "with --from: write the page of the rounds"},
     DG_OPTION_FORMAT("table"),
     {NULL}};
@@ -131,41 +132,51 @@ static const char *check_arguments(const DgCommandLine *line, const Arguments *a
 /* --- what is shown --- */
 
 /* `lines` are the records. */
-static void print_records(const Arguments *arguments, DgRefineSummary *summary, const char *lines) {
+static void print_records(const Arguments *arguments, DgRefineRuns *runs, const char *lines) {
   DgOutputFormat format = arguments->printed;
-  gboolean single = dg_output_format_is_table(format) && dg_refine_summary_get_record_count(summary) == 1;
-  g_autofree char *rounds = single ? dg_refine_rounds(summary, format) : NULL;
+  const DgRefineSummary *first = dg_refine_runs_get_summary(runs, 0);
+  gboolean single = dg_output_format_is_table(format) && dg_refine_runs_get_count(runs) == 1 &&
+                    dg_refine_summary_get_record_count(first) == 1;
+  g_autofree char *rounds = single ? dg_refine_rounds(first, format) : NULL;
   g_autofree char *text = format == DG_OUTPUT_JSON_LINES ? g_strdup(lines)
-                          : format == DG_OUTPUT_JSON     ? dg_refine_summary_to_json(summary, TRUE)
-                                                         : dg_refine_tables(summary, format);
+                          : format == DG_OUTPUT_JSON     ? dg_refine_runs_to_json(runs, TRUE)
+                                                         : dg_refine_tables(runs, format);
   if (rounds)
     dg_output_line(rounds);
   dg_output(text);
   dg_output(format == DG_OUTPUT_JSON ? "\n" : "");
 }
 
-/* `directory` has the figures of the records. */
-static gboolean write_page(const char *directory, const char *path, DgRefineSummary *summary, GError **error) {
-  g_autofree char *page = dg_report_refine(summary, directory, error);
+/* The directories of the runs have the figures of the records. */
+static gboolean write_page(const char *path, DgRefineRuns *runs, GError **error) {
+  g_autofree char *page = dg_report_refine(runs, error);
   return page && dg_file_write(path, page, -1, error);
+}
+
+/* The stored run of a directory; its records are appended to `lines`. */
+static gboolean add_stored(DgRefineRuns *runs, const char *directory, GString *lines, GError **error) {
+  g_autofree char *path = g_build_filename(directory, RECORDS, NULL);
+  g_autoptr(GBytes) bytes = dg_file_read(path, error);
+  g_autoptr(DgRefineSummary) summary = dg_refine_summary_new();
+  if (!bytes || !dg_refine_summary_add_file(summary, path, error))
+    return FALSE;
+  gsize length = 0;
+  const char *data = g_bytes_get_data(bytes, &length);
+  g_string_append_len(lines, data, (gssize)length);
+  if (data[length - 1] != '\n')
+    g_string_append_c(lines, '\n');
+  return dg_refine_runs_add(runs, g_steal_pointer(&summary), directory, error);
 }
 
 static DgExit show_stored(const Arguments *arguments) {
   g_autoptr(GError) error = NULL;
-  g_autofree char *path = g_build_filename(arguments->from, RECORDS, NULL);
-  g_autoptr(DgRefineSummary) summary = dg_refine_summary_new();
-  gboolean lines = arguments->printed == DG_OUTPUT_JSON_LINES;
-  g_autoptr(GBytes) bytes = lines ? dg_file_read(path, &error) : NULL;
-  gsize length = 0;
-  const char *data = bytes ? g_bytes_get_data(bytes, &length) : NULL;
-  g_autofree char *records = g_strndup(data ? data : "", length);
-  if ((lines && !bytes) || (!lines && !dg_refine_summary_add_file(summary, path, &error)))
-    return dg_output_error(error);
-  print_records(arguments, summary, records);
-  return !arguments->report || ((!lines || dg_refine_summary_add_file(summary, path, &error)) &&
-                                write_page(arguments->from, arguments->report, summary, &error))
-             ? DG_EXIT_OK
-             : dg_output_error(error);
+  g_autoptr(DgRefineRuns) runs = dg_refine_runs_new();
+  g_autoptr(GString) lines = g_string_new(NULL);
+  for (char **directory = arguments->from; *directory; directory++)
+    if (!add_stored(runs, *directory, lines, &error))
+      return dg_output_error(error);
+  print_records(arguments, runs, lines->str);
+  return !arguments->report || write_page(arguments->report, runs, &error) ? DG_EXIT_OK : dg_output_error(error);
 }
 
 /* Where records go. */
@@ -196,22 +207,25 @@ static gboolean store_records(const Arguments *arguments, Records *records, GErr
     g_propagate_error(error, g_steal_pointer(&records->error));
     return FALSE;
   }
-  print_records(arguments, records->summary, records->lines->str);
-  return write_page(arguments->output, page, records->summary, error);
+  g_autoptr(DgRefineRuns) runs = dg_refine_runs_new();
+  if (!dg_refine_runs_add(runs, g_steal_pointer(&records->summary), arguments->output, error))
+    return FALSE;
+  print_records(arguments, runs, records->lines->str);
+  return write_page(page, runs, error);
 }
 
 static DgExit refine(const Arguments *arguments, const GPtrArray *items, const DgRefineOptions *options,
                      DgModelClient *client) {
   g_autoptr(GError) error = NULL;
   g_autoptr(GString) lines = g_string_new(NULL);
-  g_autoptr(DgRefineSummary) summary = dg_refine_summary_new();
-  Records records = {.summary = summary, .lines = lines};
+  Records records = {.summary = dg_refine_summary_new(), .lines = lines};
   dg_task_output_init(&records.output, client, NULL, NULL, NULL, FALSE, items->len);
   records.output.json = !dg_output_format_is_table(arguments->printed);
   dg_refine_items((DgRefineItem *const *)items->pdata, items->len, options, take_record, &records);
   DgExit code = dg_task_output_finish(&records.output);
   if (!dg_plan_is_dry(client) && !store_records(arguments, &records, &error))
     code = dg_output_worse(code, error);
+  dg_refine_summary_free(records.summary);
   g_clear_error(&records.error);
   return code;
 }

@@ -4,8 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-#define OVERALL "overall"
-
 static double mean(double sum, guint count) {
   return count > 0 ? dg_json_round(sum / count, DG_REFINE_DECIMALS) : NAN;
 }
@@ -91,7 +89,7 @@ static GPtrArray *list_names(const DgRefineSummary *summary, const char *type) {
 /* The group of a type and a level; NULL: of all. */
 static void add_group(GArray *groups, const DgRefineSummary *summary, const char *type, const char *level) {
   g_autoptr(GPtrArray) members = g_ptr_array_new();
-  DgRefineGroup group = {.type = type ? type : OVERALL, .level = level ? level : OVERALL};
+  DgRefineGroup group = {.type = type ? type : DG_REFINE_OVERALL, .level = level ? level : DG_REFINE_OVERALL};
   for (guint i = 0; i < summary->records->len; i++) {
     DgRefineRecord *record = summary->records->pdata[i];
     if ((type && strcmp(record->type, type) != 0) || (level && strcmp(record->level, level) != 0))

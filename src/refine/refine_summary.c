@@ -175,8 +175,8 @@ static cJSON *write_group(const DgRefineGroup *group, guint rounds_max) {
   return object;
 }
 
-char *dg_refine_summary_to_json(DgRefineSummary *summary, gboolean pretty) {
-  g_autoptr(cJSON) document = cJSON_CreateObject();
+cJSON *dg_refine_summary_document(DgRefineSummary *summary) {
+  cJSON *document = cJSON_CreateObject();
   cJSON_AddStringToObject(document, "schema", SCHEMA);
   cJSON_AddStringToObject(document, "signature", dg_refine_summary_get_signature(summary));
   cJSON_AddNumberToObject(document, "rounds_max", summary->rounds_max);
@@ -184,5 +184,10 @@ char *dg_refine_summary_to_json(DgRefineSummary *summary, gboolean pretty) {
   cJSON *groups = cJSON_AddArrayToObject(document, "groups");
   for (guint i = 0; i < dg_refine_summary_get_group_count(summary); i++)
     cJSON_AddItemToArray(groups, write_group(dg_refine_summary_get_group(summary, i), summary->rounds_max));
+  return document;
+}
+
+char *dg_refine_summary_to_json(DgRefineSummary *summary, gboolean pretty) {
+  g_autoptr(cJSON) document = dg_refine_summary_document(summary);
   return dg_json_print(document, pretty);
 }

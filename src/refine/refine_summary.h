@@ -16,6 +16,12 @@ struct _DgRefineSummary {
   GArray *groups; /* DgRefineGroup; NULL before they are asked for */
 };
 
+/* Stands for all types, or all levels. */
+#define DG_REFINE_OVERALL "overall"
+
+/* The document `diagrade/refinement@1`. */
+cJSON *dg_refine_summary_document(DgRefineSummary *summary);
+
 /* refine_groups.c: the groups of the records. */
 GArray *dg_refine_groups(const DgRefineSummary *summary);
 

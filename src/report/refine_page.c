@@ -30,16 +30,19 @@ static void append_name(GString *out, const char *name) {
   g_string_append(out, "</td>");
 }
 
-static void append_group(GString *out, const DgRefineGroup *group, guint rounds_max) {
+static void append_group(GString *out, DgRefineRuns *runs, const DgRefineGroup *group, guint run) {
   const guint rest[] = {group->exhausted,      group->stopped,   group->failed,
                         group->without_figure, group->malformed, group->refused_calls};
+  guint own = dg_refine_summary_get_rounds_max(dg_refine_runs_get_summary(runs, run));
   g_string_append(out, "<tr>");
   append_name(out, group->type);
   append_name(out, group->level);
+  if (dg_refine_runs_get_count(runs) > 1)
+    append_name(out, dg_refine_runs_get_name(runs, run));
   append_counts(out, (const guint[]){group->items, group->converged}, 2);
   append_cell(out, group->rounds, "%.2f");
-  for (guint i = 0; i < rounds_max; i++)
-    append_cell(out, group->converged_by[i], "%.2f");
+  for (guint i = 0; i < dg_refine_runs_get_rounds_max(runs); i++)
+    append_cell(out, i < own ? group->converged_by[i] : NAN, "%.2f");
   append_counts(out, rest, G_N_ELEMENTS(rest));
   append_cell(out, group->score_first, "%.3f");
   append_cell(out, group->score_best, "%.3f");
@@ -52,31 +55,55 @@ static void append_titles(GString *out, const char *const *titles) {
     g_string_append_printf(out, "<th scope=\"col\">%s</th>", *titles);
 }
 
-static gboolean by_reference(const DgRefineSummary *summary) {
-  return dg_refine_summary_get_best_by(summary) == DG_BEST_BY_REFERENCE;
+static gboolean by_reference(const DgRefineRuns *runs) {
+  return dg_refine_runs_get_best_by(runs) == DG_BEST_BY_REFERENCE;
 }
 
-static void append_convergence(GString *out, DgRefineSummary *summary) {
-  static const char *const first[] = {"Type", "Level", "Items", "Converged", "Mean rounds", NULL};
-  const char *best = by_reference(summary) ? "Best score, chosen by the reference" : "Best score";
+static void append_head(GString *out, const DgRefineRuns *runs) {
+  static const char *const names[] = {"Type", "Level", NULL}, *const model[] = {"Model", NULL},
+                           *const first[] = {"Items", "Converged", "Mean rounds", NULL};
+  const char *best = by_reference(runs) ? "Best score, chosen by the reference" : "Best score";
   const char *const rest[] = {"Rounds used up", "Stopped",     "Failed", "No figure", "Malformed",
                               "Refused calls",  "First score", best,     "Dollars",   NULL};
-  guint rounds = dg_refine_summary_get_rounds_max(summary);
+  append_titles(out, names);
+  if (dg_refine_runs_get_count(runs) > 1)
+    append_titles(out, model);
+  append_titles(out, first);
+  for (guint i = 1; i <= dg_refine_runs_get_rounds_max(runs); i++)
+    g_string_append_printf(out, "<th scope=\"col\">By %u</th>", i);
+  append_titles(out, rest);
+}
+
+static void append_signature(GString *out, const DgRefineRuns *runs, guint run) {
+  g_string_append(out, "<p class=\"facts\">");
+  if (dg_refine_runs_get_count(runs) > 1) {
+    dg_append_escaped(out, dg_refine_runs_get_name(runs, run));
+    g_string_append(out, ": ");
+  }
+  dg_append_escaped(out, dg_refine_summary_get_signature(dg_refine_runs_get_summary(runs, run)));
+  g_string_append(out, "</p>\n");
+}
+
+static void append_convergence(GString *out, DgRefineRuns *runs) {
+  guint n_runs = dg_refine_runs_get_count(runs);
   g_string_append(out, "<article>\n<h2>Rounds until a figure was accepted</h2>\n<p class=\"dim\">Means over the items "
                        "that converged, by type and level, and the share of all items that had by each "
                        "round</p>\n<div class=\"wide\">\n");
-  dg_refine_plot(out, summary);
-  g_string_append(out, "</div>\n<div class=\"wide\">\n<table>\n<thead><tr>");
-  append_titles(out, first);
-  for (guint i = 1; i <= rounds; i++)
-    g_string_append_printf(out, "<th scope=\"col\">By %u</th>", i);
-  append_titles(out, rest);
+  dg_refine_plot(out, runs);
+  g_string_append_printf(out, "</div>\n<div class=\"wide\">\n<table%s>\n<thead><tr>",
+                         n_runs > 1 ? " class=\"runs\"" : "");
+  append_head(out, runs);
   g_string_append(out, "</tr></thead>\n<tbody>\n");
-  for (guint i = 0; i < dg_refine_summary_get_group_count(summary); i++)
-    append_group(out, dg_refine_summary_get_group(summary, i), rounds);
-  g_string_append(out, "</tbody>\n</table>\n</div>\n<p class=\"facts\">");
-  dg_append_escaped(out, dg_refine_summary_get_signature(summary));
-  g_string_append(out, "</p>\n</article>\n");
+  for (guint i = 0; i < dg_refine_runs_get_group_count(runs); i++)
+    for (guint j = 0; j < n_runs; j++) {
+      const DgRefineGroup *group = dg_refine_runs_get_group(runs, i, j);
+      if (group)
+        append_group(out, runs, group, j);
+    }
+  g_string_append(out, "</tbody>\n</table>\n</div>\n");
+  for (guint i = 0; i < n_runs; i++)
+    append_signature(out, runs, i);
+  g_string_append(out, "</article>\n");
 }
 
 /* --- one item --- */
@@ -141,8 +168,8 @@ static void append_round(GString *out, const DgRefineRecord *record, const DgRef
   g_string_append(out, "</figcaption>\n</figure>\n");
 }
 
-static void append_heading(GString *out, const DgRefineRecord *record) {
-  const char *const texts[] = {record->type, record->level, record->status};
+static void append_heading(GString *out, const DgRefineRecord *record, gboolean single) {
+  const char *const texts[] = {record->type, record->level, single ? record->status : ""};
   g_string_append(out, "<article>\n<h2>");
   dg_append_escaped(out, record->id);
   g_string_append(out, "</h2>\n<p class=\"dim\">");
@@ -160,8 +187,8 @@ static void append_heading(GString *out, const DgRefineRecord *record) {
   g_string_append(out, "</p>\n");
 }
 
+/* What one run made of an item. */
 static void append_record(GString *out, const DgRefineRecord *record, const Shown *shown) {
-  append_heading(out, record);
   if (record->failed) {
     g_string_append(out, "<p class=\"failed\">Failed: ");
     dg_append_escaped(out, record->failure);
@@ -175,20 +202,65 @@ static void append_record(GString *out, const DgRefineRecord *record, const Show
   }
   for (guint i = 0; i < record->n_rounds; i++)
     append_round(out, record, dg_refine_record_get_round(record, i), shown);
-  g_string_append(out, "</div>\n</article>\n");
+  g_string_append(out, "</div>\n");
 }
 
-char *dg_report_refine(DgRefineSummary *summary, const char *directory, GError **error) {
-  g_autoptr(GString) body = g_string_new(NULL);
-  Shown shown = {directory, by_reference(summary)};
-  append_convergence(body, summary);
+static const DgRefineRecord *find_record(const DgRefineSummary *summary, const char *id) {
+  for (guint i = 0; i < dg_refine_summary_get_record_count(summary); i++)
+    if (strcmp(dg_refine_summary_get_record(summary, i)->id, id) == 0)
+      return dg_refine_summary_get_record(summary, i);
+  return NULL;
+}
+
+/* An item with what each run made of it, from the first that has it. */
+static void append_item(GString *out, const DgRefineRuns *runs, guint first, const DgRefineRecord *record) {
+  guint n_runs = dg_refine_runs_get_count(runs);
+  append_heading(out, record, n_runs == 1);
+  for (guint i = first; i < n_runs; i++) {
+    const DgRefineRecord *own = i == first ? record : find_record(dg_refine_runs_get_summary(runs, i), record->id);
+    Shown shown = {dg_refine_runs_get_directory(runs, i), by_reference(runs)};
+    if (!own)
+      continue;
+    if (n_runs > 1) {
+      g_string_append(out, "<h3>");
+      dg_append_escaped(out, dg_refine_runs_get_name(runs, i));
+      g_string_append(out, *own->status ? ": " : "");
+      dg_append_escaped(out, own->status);
+      g_string_append(out, "</h3>\n");
+    }
+    append_record(out, own, &shown);
+  }
+  g_string_append(out, "</article>\n");
+}
+
+static gboolean is_known(const DgRefineRuns *runs, guint before, const char *id) {
+  for (guint i = 0; i < before; i++)
+    if (find_record(dg_refine_runs_get_summary(runs, i), id))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean append_items(GString *out, const DgRefineRuns *runs, guint run, GError **error) {
+  const DgRefineSummary *summary = dg_refine_runs_get_summary(runs, run);
   for (guint i = 0; i < dg_refine_summary_get_record_count(summary); i++) {
-    append_record(body, dg_refine_summary_get_record(summary, i), &shown);
-    if (body->len > PAGE_BYTES_MAX) {
+    const DgRefineRecord *record = dg_refine_summary_get_record(summary, i);
+    if (is_known(runs, run, record->id))
+      continue;
+    append_item(out, runs, run, record);
+    if (out->len > PAGE_BYTES_MAX) {
       g_set_error(error, DG_ERROR, DG_ERROR_LIMIT, "found more than one page can hold (%u MB), expected fewer items",
                   PAGE_BYTES_MAX >> 20);
-      return NULL;
+      return FALSE;
     }
   }
+  return TRUE;
+}
+
+char *dg_report_refine(DgRefineRuns *runs, GError **error) {
+  g_autoptr(GString) body = g_string_new(NULL);
+  append_convergence(body, runs);
+  for (guint i = 0; i < dg_refine_runs_get_count(runs); i++)
+    if (!append_items(body, runs, i, error))
+      return NULL;
   return dg_plain_page("Figures, round by round", dg_refine_css, body->str);
 }

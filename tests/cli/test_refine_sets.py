@@ -164,5 +164,70 @@ class Pixels(SetCase):
         self.assertEqual(pairs["edges"]["f1"], 1)
 
 
+class Several(SetCase):
+    """Runs of two models side by side: fern converges in 1 and 3 rounds, moss in 2, and never with one of two items."""
+    ANSWERS = {"fern": [True, False, False, True], "moss": [False, True, False, False]}
+
+    def setUp(self):
+        super().setUp()
+        self.items({"id": "a", "question": "Draw a."}, {"id": "b", "question": "Draw b.", "type": "geometry"})
+        for model, said in self.ANSWERS.items():
+            # Another figure each time: a look at the same one would come from the answers that are kept.
+            self.draw(model, [{"match": REVISE, "answers": [verdict(one) for one in said]},
+                              {"match": ACT, "answers": [box(letter) for letter in "ABCD"]}], 4 if model == "fern" else 2)
+
+    def draw(self, model, rules, rounds, *arguments, output=None):
+        server = self.serve(rules)
+        self.expect(OK, "refine", "items.jsonl", "--model", f"compatible:{model}", "--base-url", server.url + "/v1", "--no-cache",
+                    "--max-in-flight", "1", "--revisor", "model", "--rounds", rounds, "-o", output or model, *arguments)
+        server.close()
+
+    def show(self, *arguments, code=OK, runs=("fern", "moss")):
+        return self.expect(code, "refine", *(word for run in runs for word in ("--from", run)), *arguments)
+
+    def test_the_table_has_a_row_a_run(self):
+        rows = [line.split(",") for line in self.show("--format", "csv").stdout.decode().split("\n\n")[0].splitlines()]
+        self.assertEqual(rows[0][:6], ["type", "level", "model", "items", "converged", "mean rounds"])
+        # fern: (1 + 3) / 2 rounds. Of rounds that moss did not have nothing is known.
+        self.assertEqual(rows[1:3],
+                         [["overall", "overall", "compatible:fern", "2", "2", "2.00", "0.50", "0.50", "1.00", "1.00"],
+                          ["overall", "overall", "compatible:moss", "2", "1", "2.00", "0.00", "0.50", "n/a", "n/a"]])
+        self.assertEqual(len(rows), 1 + 2 * 5)
+        table = self.show().stdout.decode()
+        for model in self.ANSWERS:
+            self.assertRegex(table, rf"Signature of compatible:{model}: diagrade:\S*\|actor:compatible:{model}\.")
+
+    def test_the_document_has_both_summaries(self):
+        document = json.loads(self.show("--format", "json").stdout)
+        self.assertEqual((document["schema"], [run["name"] for run in document["runs"]]),
+                         ("diagrade/refinements@1", ["compatible:fern", "compatible:moss"]))
+        for run, model in zip(document["runs"], self.ANSWERS):
+            alone = json.loads(self.show("--format", "json", runs=(model,)).stdout)
+            self.assertEqual(run["summary"], alone)
+        records = self.show("--format", "jsonl").stdout
+        self.assertEqual(records, b"".join((self.directory / model / "records.jsonl").read_bytes() for model in self.ANSWERS))
+
+    def test_the_page_shows_runs_below_each_other(self):
+        self.show("--report", "page.html")
+        page = (self.directory / "page.html").read_text()
+        self.assertNotIn("<script", page)
+        self.assertEqual((page.count("<h2>a</h2>"), page.count("<h2>b</h2>")), (1, 1))
+        self.assertEqual(page.count("<h3>compatible:moss: "), 2)
+        # Bars of function 1 (fern 1, moss 2 rounds) and geometry 1 (fern 3; moss none).
+        self.assertEqual((page.count('class="bar run-1"'), page.count('class="bar run-2"')), (2, 1))
+        self.assertIn("compatible:fern (2 of 2 items converged)", page)
+        self.assertIn("compatible:moss (1 of 2 items converged)", page)
+
+    def test_runs_of_one_model_are_told_apart_by_their_directories(self):
+        names = [run["name"] for run in json.loads(self.show("--format", "json", runs=("fern", "fern", "moss")).stdout)["runs"]]
+        self.assertEqual(names, ["fern", "fern", "compatible:moss"])
+
+    def test_runs_whose_figures_were_chosen_in_other_ways_are_not_compared(self):
+        self.draw("moss", [{"match": REVISE, "answer": verdict(True)}, {"match": ACT, "answer": box("A")}], 2, "--best-by",
+                  "reference", output="other")
+        errors = self.show(code=INPUT, runs=("fern", "other")).stderr.decode()
+        self.assertIn("other: found figures that the reference chose, expected the revision", errors)
+
+
 if __name__ == "__main__":
     unittest.main()
