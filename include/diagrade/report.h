@@ -100,10 +100,10 @@ DG_API gboolean dg_inspect_folder(const char *results_path, const char *director
  * each matcher what was found, missed and invented. Free with g_free(). Errors: DG_ERROR_LIMIT. */
 DG_API char *dg_report_keypoints(const DgKeypointSummary *summary, GError **error);
 
-/* The records of runs as one self-contained page without scripts or external requests: how items converge by type and
- * level, each run beside the others (IllustrationBench, Figure 3), and the rounds of each item side by side with what
- * was said of them, scores and costs, one run below the other. Figures are read below the directories of the runs. Free
- * with g_free(). Errors: DG_ERROR_LIMIT. */
+/* The records of runs as one self-contained page without external requests: how items converge by type and level, each
+ * run beside the others (IllustrationBench, Figure 3), and the rounds of each item side by side with what was said of
+ * them, scores and costs, one run below the other. Figures are read below the directories of the runs. Free with
+ * g_free(). Errors: DG_ERROR_LIMIT. */
 DG_API char *dg_report_refine(DgRefineRuns *runs, GError **error);
 
 /* Pictures judged in pairs as one self-contained page without external requests: scores by type, and each pair side by

@@ -168,9 +168,32 @@ static void append_round(GString *out, const DgRefineRecord *record, const DgRef
   g_string_append(out, "</figcaption>\n</figure>\n");
 }
 
-static void append_heading(GString *out, const DgRefineRecord *record, gboolean single) {
+static const DgRefineRecord *find_record(const DgRefineSummary *summary, const char *id) {
+  for (guint i = 0; i < dg_refine_summary_get_record_count(summary); i++)
+    if (strcmp(dg_refine_summary_get_record(summary, i)->id, id) == 0)
+      return dg_refine_summary_get_record(summary, i);
+  return NULL;
+}
+
+/* What the bar of the page chooses by: how an item ended, in each run. */
+static void append_filters(GString *out, const DgRefineRuns *runs, const DgRefineRecord *record) {
+  g_autoptr(GString) endings = g_string_new(NULL);
+  for (guint i = 0; i < dg_refine_runs_get_count(runs); i++) {
+    const DgRefineRecord *own = find_record(dg_refine_runs_get_summary(runs, i), record->id);
+    if (own)
+      g_string_append_printf(endings, "%s%s", endings->len > 0 ? "\n" : "", own->failed ? "failed" : own->status);
+  }
+  dg_plain_append_filter(out, "type", record->type);
+  dg_plain_append_filter(out, "level", record->level);
+  dg_plain_append_filter(out, "status", endings->str);
+}
+
+static void append_heading(GString *out, const DgRefineRuns *runs, const DgRefineRecord *record) {
+  gboolean single = dg_refine_runs_get_count(runs) == 1;
   const char *const texts[] = {record->type, record->level, single ? record->status : ""};
-  g_string_append(out, "<article>\n<h2>");
+  g_string_append(out, "<article");
+  append_filters(out, runs, record);
+  g_string_append(out, ">\n<h2>");
   dg_append_escaped(out, record->id);
   g_string_append(out, "</h2>\n<p class=\"dim\">");
   gboolean any = FALSE;
@@ -205,17 +228,10 @@ static void append_record(GString *out, const DgRefineRecord *record, const Show
   g_string_append(out, "</div>\n");
 }
 
-static const DgRefineRecord *find_record(const DgRefineSummary *summary, const char *id) {
-  for (guint i = 0; i < dg_refine_summary_get_record_count(summary); i++)
-    if (strcmp(dg_refine_summary_get_record(summary, i)->id, id) == 0)
-      return dg_refine_summary_get_record(summary, i);
-  return NULL;
-}
-
 /* An item with what each run made of it, from the first that has it. */
 static void append_item(GString *out, const DgRefineRuns *runs, guint first, const DgRefineRecord *record) {
   guint n_runs = dg_refine_runs_get_count(runs);
-  append_heading(out, record, n_runs == 1);
+  append_heading(out, runs, record);
   for (guint i = first; i < n_runs; i++) {
     const DgRefineRecord *own = i == first ? record : find_record(dg_refine_runs_get_summary(runs, i), record->id);
     Shown shown = {dg_refine_runs_get_directory(runs, i), by_reference(runs)};
@@ -262,5 +278,5 @@ char *dg_report_refine(DgRefineRuns *runs, GError **error) {
   for (guint i = 0; i < dg_refine_runs_get_count(runs); i++)
     if (!append_items(body, runs, i, error))
       return NULL;
-  return dg_plain_page("Figures, round by round", dg_refine_css, body->str);
+  return dg_plain_page_filtered("Figures, round by round", dg_refine_css, "type level status", body->str);
 }

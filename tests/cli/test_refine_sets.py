@@ -210,7 +210,7 @@ class Several(SetCase):
     def test_the_page_shows_runs_below_each_other(self):
         self.show("--report", "page.html")
         page = (self.directory / "page.html").read_text()
-        self.assertNotIn("<script", page)
+        self.assertIn('data-type="geometry" data-level="1" data-status="converged&#10;exhausted"', page)
         self.assertEqual((page.count("<h2>a</h2>"), page.count("<h2>b</h2>")), (1, 1))
         self.assertEqual(page.count("<h3>compatible:moss: "), 2)
         # Bars of function 1 (fern 1, moss 2 rounds) and geometry 1 (fern 3; moss none).
