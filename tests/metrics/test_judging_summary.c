@@ -55,6 +55,30 @@ static void a_pair_counts_in_both_orders(void **state) {
   assert_null(dg_judging_summary_get_rank(summary, 0));
 }
 
+/* What a page shows of the same two orders. */
+static void a_pair_holds_what_was_said_of_it(void **state) {
+  g_autoptr(DgJudgingSummary) summary = dg_judging_summary_new();
+  DgJudgingPair pair;
+  assert_true(add(summary, FIRST SECOND FAILED, NULL));
+  assert_true(dg_judging_summary_compute(summary, NULL, "records", NULL));
+  assert_true(dg_judging_summary_get_pair(summary, 0, 0, &pair));
+  assert_string_equal(pair.id, "a");
+  assert_null(pair.question); /* the records do not say */
+  assert_int_equal(pair.n_criteria, 2);
+  assert_int_equal(pair.n_answers, 2);
+  assert_true(pair.answers[1].candidate_second);
+  assert_near(pair.answers[0].candidate[1], 8);
+  assert_near(pair.answers[1].opponent[0], 6);
+  assert_near(pair.candidate_total, 4.5);
+  assert_near(pair.opponent_total, 5);
+  assert_true(pair.flipped); /* 7 to 4, and 2 to 6 */
+  assert_true(dg_judging_summary_get_pair(summary, 0, 1, &pair));
+  assert_string_equal(pair.answers[0].failure, "network");
+  assert_true(isnan(pair.score) && !pair.flipped);
+  assert_false(dg_judging_summary_get_pair(summary, 0, 2, &pair));
+  assert_false(dg_judging_summary_get_pair(summary, 1, 0, &pair));
+}
+
 static void what_failed_is_counted(void **state) {
   g_autoptr(DgJudgingSummary) summary = dg_judging_summary_new();
   assert_true(add(summary, FIRST FAILED, NULL));
@@ -132,6 +156,7 @@ static void systems_are_compared_on_the_items_of_both(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_pair_counts_in_both_orders),
+      cmocka_unit_test(a_pair_holds_what_was_said_of_it),
       cmocka_unit_test(what_failed_is_counted),
       cmocka_unit_test(more_can_be_added_after_computing),
       cmocka_unit_test(systems_are_compared_on_the_items_of_both),
