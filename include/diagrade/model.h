@@ -332,6 +332,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgReadingOptions, dg_reading_options_free)
  * options say of refinement. Edges that geometry finds then join the refined nodes. */
 DG_API void dg_reading_options_set_refine(DgReadingOptions *options, gboolean refine);
 DG_API void dg_reading_options_set_edges(DgReadingOptions *options, DgEdges edges);
+/* Which connections a model is asked for: those that are drawn, with or without a direction (prompt edge_extraction),
+ * or, as DiagramEval has it (section 4.1; appendix A.3, listing 4), all that lead from a node to another, by arrows,
+ * lines and proximity (prompt edge_extraction_directed). The default are the former. */
+typedef enum { DG_CONNECTIONS_DRAWN, DG_CONNECTIONS_DIRECTED } DgConnections;
+DG_API void dg_reading_options_set_connections(DgReadingOptions *options, DgConnections connections);
 /* Each question is put `votes` times, 1 to DG_VOTES_MAX, and what more than half of the answers say counts; nodes and
  * edges have the share of the votes as their confidence. An answer that cannot be used costs its vote, which is noted
  * as a diagnostic and counted in the document of the graph, as long as more than half of the votes are left; shares are

@@ -2,6 +2,7 @@
 
 #include "cli/options.h"
 #include "cli/output.h"
+#include "cli/presets.h"
 #include "cli/reference.h"
 #include "cli/suggest.h"
 
@@ -190,6 +191,37 @@ static gboolean take_option(const char *name, const char *value, gpointer data, 
   return set_value(parsing, option, whole, value, error);
 }
 
+/* --- presets --- */
+
+static const DgOption *find_option(const Parsing *parsing, const char *name) {
+  for (const DgOption *option = parsing->options; option->name; option++)
+    if (strcmp(option->name, name) == 0)
+      return option;
+  return NULL;
+}
+
+/* Sets what the preset at `place` says and the command line does not, of the options that the command has. */
+static gboolean apply_preset(const DgCommandLine *line, const Parsing *parsing, guint n_sets, guint place,
+                             GError **error) {
+  const DgPreset *preset = dg_preset_get(place);
+  for (const DgPresetSetting *setting = preset->settings; setting->option; setting++)
+    for (guint i = 0; i < n_sets && !dg_line_has(line, setting->option); i++) {
+      const DgOption *option = find_option(parsing + i, setting->option);
+      if (option && !set_value(parsing + i, option, setting->option, setting->value, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* The same of --preset, where it was given. */
+static gboolean apply_presets(const DgCommandLine *line, const Parsing *parsing, guint n_sets, GError **error) {
+  const DgOption *option = NULL;
+  for (guint i = 0; i < n_sets && dg_line_has(line, "preset"); i++)
+    if ((option = find_option(parsing + i, "preset")))
+      return apply_preset(line, parsing, n_sets, *(const guint *)(parsing[i].values + option->at), error);
+  return TRUE;
+}
+
 /* --- the command line --- */
 
 /* What the help says of an option stands in `texts`, as GOption does not copy it. */
@@ -260,7 +292,7 @@ static void remove_dashes(int *argc, char **argv) {
 }
 
 /* Sets the values of the line. When FALSE is returned the command is over, with `code`. */
-static gboolean parse(DgCommandLine *line, Parsing *parsing, int argc, char **argv, DgExit *code) {
+static gboolean parse(DgCommandLine *line, Parsing *parsing, guint n_sets, int argc, char **argv, DgExit *code) {
   const DgCommand *command = line->command;
   gboolean help = FALSE;
   g_autofree char *program = g_strconcat("diagrade ", command->name, NULL);
@@ -268,7 +300,7 @@ static gboolean parse(DgCommandLine *line, Parsing *parsing, int argc, char **ar
   g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(g_free);
   g_autoptr(GOptionContext) context = make_context(command, parsing, &help, texts);
   g_autoptr(GError) error = NULL;
-  if (!g_option_context_parse(context, &argc, &argv, &error)) {
+  if (!g_option_context_parse(context, &argc, &argv, &error) || !apply_presets(line, parsing, n_sets, &error)) {
     g_autofree char *message = describe_error(command, error);
     *code = dg_output_usage(command, "%s", message);
     return FALSE;
@@ -312,7 +344,7 @@ DgExit dg_command_start(const DgCommand *command, int argc, char **argv) {
     for (const DgOption *option = parsing[i].options; option->name; option++)
       set_default(option, parsing[i].values);
   DgExit code;
-  if (parse(&line, parsing, argc, argv, &code))
+  if (parse(&line, parsing, n_sets, argc, argv, &code))
     code = run(&line);
   for (guint i = 0; i < n_sets; i++) {
     for (const DgOption *option = parsing[i].options; option->name; option++)

@@ -1,6 +1,7 @@
 /* The options that say how figures are read. */
 #include "cli/options.h"
 #include "cli/plan.h"
+#include "cli/presets.h"
 
 #include <float.h>
 
@@ -8,11 +9,15 @@ static const char *const FONTS[] = {"larger", "smaller", "mean", NULL};
 static const char *const OVERLAPS[] = {"shorter", "longer", "union", NULL};
 static const char *const REFINES[] = {"geometry", "none", "model", NULL};
 static const char *const EDGES[] = {"geometry", "model", "both", NULL};
+/* In the order of DgConnections. */
+static const char *const CONNECTIONS[] = {"drawn", "directed", NULL};
 /* Behind those of DgRefine. */
 #define REFINE_MODEL 2
 
 #define AT(member) offsetof(DgExtraction, member)
 static const DgOption OPTIONS[] = {
+    {"preset", DG_CHOICE, AT(preset), "NAME", "the settings of a paper; options beside it count before it",
+     .choices = dg_preset_names},
     {"k", DG_NUMBER, AT(k), "K", "texts within K font sizes are one draft node", "1.5", .least = G_MINDOUBLE,
      .most = G_MAXDOUBLE, .expected = "a number greater than 0"},
     {"tau", DG_NUMBER, AT(tau), "TAU", "and whose x spans overlap by more than TAU", "0.2", .most = 1 - DBL_EPSILON / 2,
@@ -22,6 +27,9 @@ static const DgOption OPTIONS[] = {
      OVERLAPS},
     {"refine", DG_CHOICE, AT(refine), "HOW", "draft nodes to nodes", "geometry", REFINES},
     {"edges", DG_CHOICE, AT(edges), "HOW", "connections", "geometry", EDGES},
+    {"connections", DG_CHOICE, AT(connections), "WHICH",
+     "which of them the model is asked for: those that are drawn, or directed ones, by proximity as well", "drawn",
+     CONNECTIONS},
     {"marks", DG_FLAG, AT(marks), NULL, "show the model the ids of nodes in the picture"},
     {"strict-answers", DG_FLAG, AT(strict_answers), NULL,
      "ask again for an answer with an unknown id, and then fail, instead of leaving out what has it"},
@@ -54,6 +62,7 @@ static void make_options(DgExtraction *extraction) {
     dg_graph_options_set_refine(graph, (DgRefine)extraction->refine);
   dg_reading_options_set_refine(reading, extraction->refine == REFINE_MODEL);
   dg_reading_options_set_edges(reading, (DgEdges)extraction->edges);
+  dg_reading_options_set_connections(reading, (DgConnections)extraction->connections);
   dg_reading_options_set_marks(reading, extraction->marks);
   dg_reading_options_set_strict(reading, extraction->strict_answers);
 }

@@ -114,6 +114,8 @@ static DgExit run(const DgCommandLine *line, GError **error) {
   DgExtraction *extraction = &given->extraction;
   guint operands = given->dataset ? 0 : 1;
   DgOutputFormat format = dg_line_format(line, DG_OUTPUT_TABLE);
+  /* Of a preset, a store that is there takes the metrics alone. */
+  gboolean reads = given->dataset || !dg_line_has(line, "preset");
   if (!dg_line_check_operands(line, operands, operands,
                               given->dataset ? "none with --dataset" : "one results file or store", error))
     return DG_EXIT_USAGE;
@@ -122,7 +124,7 @@ static DgExit run(const DgCommandLine *line, GError **error) {
     return DG_EXIT_USAGE;
   g_autoptr(DgLeaderboardOptions) options = read_options(given, error);
   if (!options || (given->dataset && !dg_options_metrics(scores, &given->scoring, given->metrics, error)) ||
-      !dg_extraction_open(extraction, scores, error))
+      (reads && !dg_extraction_open(extraction, scores, error)))
     return DG_EXIT_USAGE;
   if (dg_extraction_is_dry(extraction))
     return dg_line_refuse(error, "found --dry-run, expected it with 'diagrade run'");

@@ -30,7 +30,8 @@ DgScoreOptions *dg_scoring_arguments_read(DgScoringArguments *arguments, GError 
 typedef struct {
   DgFigureArguments place;
   double k, tau, min_confidence;
-  guint draft_font, draft_overlap, refine, edges;
+  guint draft_font, draft_overlap, refine, edges, connections;
+  guint preset; /* what it sets is set already; see cli/presets.h */
   gboolean marks, strict_answers;
   DgModelArguments model;
   /* Of dg_extraction_open(): */

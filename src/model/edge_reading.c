@@ -22,7 +22,8 @@ static DgSeenEdge make_edge(guint from, guint to, gboolean directed) {
 }
 
 /* FALSE with a fault for what is no edge. */
-static gboolean read_edge(const cJSON *item, guint index, const DgNodeIds *ids, GArray *edges, DgFaults *faults) {
+static gboolean read_edge(const cJSON *item, guint index, const DgNodeIds *ids, gboolean all_directed, GArray *edges,
+                          DgFaults *faults) {
   g_autofree char *where = g_strdup_printf("edges[%u]", index);
   gboolean is_pair = cJSON_IsArray(item) && cJSON_GetArraySize(item) == 2;
   const cJSON *directed = dg_json_get(item, "directed");
@@ -32,6 +33,10 @@ static gboolean read_edge(const cJSON *item, guint index, const DgNodeIds *ids, 
   }
   if (directed && !cJSON_IsBool(directed)) {
     dg_faults_add(faults, "%s: found \"directed\" without true or false, expected one of them", where);
+    return FALSE;
+  }
+  if (all_directed && cJSON_IsFalse(directed)) {
+    dg_faults_add(faults, "%s: found an edge without a direction, expected one", where);
     return FALSE;
   }
   guint from, to;
@@ -74,8 +79,8 @@ static void sort_edges(GArray *edges, DgDiagnostics *notes) {
   g_array_set_size(edges, kept);
 }
 
-GArray *dg_seen_edges_read(const char *answer, gsize length, const DgGraph *graph, guint *left_out,
-                           DgDiagnostics *notes, GError **error) {
+GArray *dg_seen_edges_read(const char *answer, gsize length, const DgGraph *graph, gboolean all_directed,
+                           guint *left_out, DgDiagnostics *notes, GError **error) {
   g_autoptr(cJSON) document = dg_answer_read_json(answer, length, notes, error);
   if (!document)
     return NULL;
@@ -87,7 +92,8 @@ GArray *dg_seen_edges_read(const char *answer, gsize length, const DgGraph *grap
   if (cJSON_GetArraySize(list) > DG_SEEN_EDGES_MAX)
     dg_faults_add(&faults, "found %d edges, expected at most %d", cJSON_GetArraySize(list), DG_SEEN_EDGES_MAX);
   else
-    cJSON_ArrayForEach(item, list) entries.unusable += !read_edge(item, entries.count++, ids, edges, &faults);
+    cJSON_ArrayForEach(item, list) entries.unusable +=
+        !read_edge(item, entries.count++, ids, all_directed, edges, &faults);
   if (left_out)
     *left_out = dg_faults_leave_out(&faults, &entries, notes);
   if (!dg_faults_end(&faults, error))

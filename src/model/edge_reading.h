@@ -17,12 +17,13 @@ typedef struct {
 /* Reads the answer of a model, of `length` bytes, to the prompt edge_extraction about `graph`: an object with "edges",
  * or their array; an edge is an object with from, to and perhaps directed (true when it is not said), or a pair of ids.
  * It is used whole or not at all, but for edges with ids that no node has: where `left_out` is not NULL they are left
- * out and counted there, as long as more than half are of use (dg_faults_leave_out()). Refused is whatever is no edge.
+ * out and counted there, as long as more than half are of use (dg_faults_leave_out()). Refused is whatever is no edge,
+ * or, where `all_directed` as those of the prompt edge_extraction_directed, has no direction.
  * An edge from a node to itself is kept, as the paper's definition of edges does; one that is said twice counts once,
  * which is noted. Returns an array of DgSeenEdge ordered by `from`, `to` and direction. Errors: DG_ERROR_MODEL; the
  * message lists what is wrong. */
-GArray *dg_seen_edges_read(const char *answer, gsize length, const DgGraph *graph, guint *left_out,
-                           DgDiagnostics *notes, GError **error);
+GArray *dg_seen_edges_read(const char *answer, gsize length, const DgGraph *graph, gboolean all_directed,
+                           guint *left_out, DgDiagnostics *notes, GError **error);
 
 /* What most of the answers (GArray of DgSeenEdge, at least one) say. Two nodes are connected when more than half of the
  * votes connect them, in whatever direction; a tie is left out, and noted. The direction is the one that most of these

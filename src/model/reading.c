@@ -18,6 +18,7 @@
 struct _DgReadingOptions {
   gboolean refine, marks, strict;
   DgEdges edges;
+  DgConnections connections;
   guint votes;
   /* Of graph options that it is attached to. */
   DgModelClient *client;
@@ -42,6 +43,10 @@ void dg_reading_options_set_edges(DgReadingOptions *options, DgEdges edges) {
   options->edges = edges;
 }
 
+void dg_reading_options_set_connections(DgReadingOptions *options, DgConnections connections) {
+  options->connections = connections;
+}
+
 void dg_reading_options_set_votes(DgReadingOptions *options, guint votes) {
   g_return_if_fail(votes >= 1 && votes <= DG_VOTES_MAX);
   options->votes = votes;
@@ -57,6 +62,11 @@ void dg_reading_options_set_strict(DgReadingOptions *options, gboolean strict) {
 
 gboolean dg_reading_options_need_model(const DgReadingOptions *options) {
   return options && (options->refine || options->edges != DG_EDGES_GEOMETRY);
+}
+
+/* The prompt that asks for edges. */
+static const char *edge_prompt(const DgReadingOptions *options) {
+  return options->connections == DG_CONNECTIONS_DIRECTED ? "edge_extraction_directed" : "edge_extraction";
 }
 
 /* Pictures of pixels are read by a model alone, which takes both of its parts. */
@@ -98,7 +108,7 @@ static char *get_signature(const DgReadingOptions *options, const DgGraphOptions
     } else if (options->edges != DG_EDGES_GEOMETRY && g_str_has_prefix(*part, "edges:")) {
       g_string_append(out, options->edges == DG_EDGES_BOTH ? *part : "edges:");
       g_string_append(out, options->edges == DG_EDGES_BOTH ? "+" : "");
-      append_model(out, options, model, prompts, "edge_extraction");
+      append_model(out, options, model, prompts, edge_prompt(options));
     } else
       g_string_append(out, *part);
   }
@@ -155,7 +165,7 @@ static DgModelRequest *make_listing_request(const Reading *reading, GError **err
 /* What answers are about, and how many of their entries were left out; several threads count. */
 typedef struct {
   const DgGraph *graph;
-  gboolean strict;
+  gboolean strict, all_directed;
   gint *unknown_ids;
 } Reader;
 
@@ -164,11 +174,12 @@ static GPtrArray *collect(const Reading *reading, DgModelRequest *request, DgVot
                           DgVoteCount *count, GError **error) {
   DgGraph *graph = reading->graph;
   gint unknown_ids = 0;
-  Reader reader = {graph, reading->options->strict, &unknown_ids};
+  const DgReadingOptions *options = reading->options;
+  Reader reader = {graph, options->strict, options->connections == DG_CONNECTIONS_DIRECTED, &unknown_ids};
   DgBallot ballot = {.client = reading->client,
                      .request = request,
                      .name = reading->name,
-                     .count = reading->options->votes,
+                     .count = options->votes,
                      .read = read,
                      .user_data = &reader,
                      .free_vote = free_vote};
@@ -190,8 +201,8 @@ static gpointer read_refinement(const char *answer, gconstpointer data, DgDiagno
 static gpointer read_seen_edges(const char *answer, gconstpointer data, DgDiagnostics *notes, GError **error) {
   const Reader *reader = data;
   guint left_out = 0;
-  GArray *edges =
-      dg_seen_edges_read(answer, strlen(answer), reader->graph, reader->strict ? NULL : &left_out, notes, error);
+  GArray *edges = dg_seen_edges_read(answer, strlen(answer), reader->graph, reader->all_directed,
+                                     reader->strict ? NULL : &left_out, notes, error);
   g_atomic_int_add(reader->unknown_ids, edges ? (gint)left_out : 0);
   return edges;
 }
@@ -217,7 +228,7 @@ static gboolean refine(const Reading *reading, GError **error) {
 }
 
 static gboolean read_edges(const Reading *reading, GError **error) {
-  g_autoptr(DgModelRequest) request = make_request(reading, "edge_extraction", error);
+  g_autoptr(DgModelRequest) request = make_request(reading, edge_prompt(reading->options), error);
   g_autoptr(GPtrArray) votes = request ? collect(reading, request, read_seen_edges, (GDestroyNotify)g_array_unref,
                                                  &reading->graph->edge_votes, error)
                                        : NULL;

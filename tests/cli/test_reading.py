@@ -22,6 +22,7 @@ FIGURE = """<svg xmlns="http://www.w3.org/2000/svg" width="600" height="300">
 <line x1="170" y1="100" x2="400" y2="100" stroke="#000" marker-end="url(#m)"/>
 </svg>"""
 REFINE, EDGES = "You correct a list of the nodes", "You read the connections"
+DIRECTED = "which of its nodes lead to which"
 # Drafts: n1 Large, n2 Encoder, n3 Decoder, n4 42.
 CORRECTED = """Large and Encoder are one label.
 FINAL ANSWER:
@@ -174,6 +175,34 @@ class Reading(ReadingCase):
         self.ask(server, "--edges", "model", "--strict-answers", command=("run", "data", "-o", "strict.store"), code=FAILED)
         record = json.loads(self.expect(OK, "export", "strict.store").stdout.splitlines()[0])
         self.assertEqual((record["status"], record["error"]["code"]), ("failed", "model"))
+
+    def test_directed_connections_have_a_prompt_and_a_rule_of_their_own(self):
+        open_edge = json.dumps({"edges": [{"from": "n1", "to": "n2", "directed": False}]})
+        server = self.serve([{"match": "earlier_answer", "answer": '[["n2", "n1"]]'},
+                             {"match": DIRECTED, "answer": open_edge}, {"match": EDGES, "answer": open_edge}])
+        graph = self.graph(server, "--edges", "model", "--connections", "directed")
+        self.assertEqual([(edge["from"], edge["to"], edge["directed"]) for edge in graph["edges"]], [("n2", "n1", True)])
+        self.assertTrue(any("found an edge without a direction, expected one" in text for text in self.messages(graph)))
+        graph = self.graph(server, "--edges", "model", "--connections", "drawn")
+        self.assertEqual([edge["directed"] for edge in graph["edges"]], [False])
+
+    def test_preset_is_its_options_and_they_override_it(self):
+        server = self.serve([{"match": REFINE, "answer": CORRECTED},
+                             {"match": DIRECTED, "answer": '[["n1", "n3"]]'}])
+        command = ("score", "--json", "figure.svg", "figure.svg")
+        preset = self.graph(server, "--preset", "diagrameval", command=command)
+        spelt = self.graph(server, "--k", "1.5", "--tau", "0.2", "--refine", "model", "--edges", "model", "--connections",
+                           "directed", "--match", "greedy", "--similarity", "levenshtein", "--threshold", "0.8",
+                           "--threshold-strict", "--wordless", "count", "--zero-division", "0", command=command)
+        self.assertEqual(preset, spelt)
+        self.assertRegex(preset["signature"], r"\|nodes:draft\.K1\.5\.t0\.2\..*\|refine:model\.openai:m\.node_refinement\."
+                         r".*\|edges:model\.openai:m\.edge_extraction_directed\..*\|match:greedy\.lev0\.80\.strict\|.*\|wordless:count\|")
+        # Whichever stands first.
+        for options in (("--preset", "diagrameval", "--tau", "0.3", "--match", "optimal"),
+                        ("--tau", "0.3", "--match", "optimal", "--preset", "diagrameval")):
+            signature = self.graph(server, *options, command=command)["signature"]
+            self.assertEqual(signature, preset["signature"].replace(".t0.2.", ".t0.3.")
+                             .replace("greedy", "optimal").replace("ties:order", "ties:edges"))
 
     def test_no_third_question(self):
         server = self.serve([{"match": EDGES, "answer": "I see an encoder and a decoder."}])

@@ -89,7 +89,7 @@ static void check_edges(const char *text, gsize length) {
   g_autoptr(GError) error = NULL;
   g_autoptr(DgGraph) graph = make_draft(), both = make_draft();
   guint left_out;
-  g_autoptr(GArray) edges = dg_seen_edges_read(text, length, graph, &left_out, graph->diagnostics, &error);
+  g_autoptr(GArray) edges = dg_seen_edges_read(text, length, graph, FALSE, &left_out, graph->diagnostics, &error);
   dg_fuzz_require((edges == NULL) == (error != NULL), "an error is set when, and only when, no edges are read");
   if (!edges)
     return;

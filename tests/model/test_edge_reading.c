@@ -32,7 +32,7 @@ static char *describe(const DgGraph *graph, gboolean found) {
 static void expect_edges(const char *answer, const char *expected) {
   g_autoptr(DgGraph) graph = make_graph();
   g_autoptr(GError) error = NULL;
-  g_autoptr(GArray) seen = dg_seen_edges_read(answer, strlen(answer), graph, NULL, graph->diagnostics, &error);
+  g_autoptr(GArray) seen = dg_seen_edges_read(answer, strlen(answer), graph, FALSE, NULL, graph->diagnostics, &error);
   if (!seen)
     fail_msg("%s: %s", answer, error->message);
   dg_seen_edges_apply(seen, FALSE, graph);
@@ -61,7 +61,7 @@ static void test_edges(void **state) {
 static void expect_refused(const char *answer, const char *expected) {
   g_autoptr(DgGraph) graph = make_graph();
   g_autoptr(GError) error = NULL;
-  g_autoptr(GArray) seen = dg_seen_edges_read(answer, strlen(answer), graph, NULL, graph->diagnostics, &error);
+  g_autoptr(GArray) seen = dg_seen_edges_read(answer, strlen(answer), graph, FALSE, NULL, graph->diagnostics, &error);
   if (seen)
     fail_msg("%s: read, expected a failure", answer);
   assert_true(g_error_matches(error, DG_ERROR, DG_ERROR_MODEL));
@@ -88,7 +88,8 @@ static void test_edges_that_are_refused(void **state) {
 static void expect_left(const char *answer, const char *expected, guint n_left_out, const char *note) {
   g_autoptr(DgGraph) graph = make_graph();
   guint left_out;
-  g_autoptr(GArray) seen = dg_seen_edges_read(answer, strlen(answer), graph, &left_out, graph->diagnostics, NULL);
+  g_autoptr(GArray) seen =
+      dg_seen_edges_read(answer, strlen(answer), graph, FALSE, &left_out, graph->diagnostics, NULL);
   assert_non_null(seen);
   dg_seen_edges_apply(seen, FALSE, graph);
   g_autofree char *found = describe(graph, FALSE);
@@ -119,7 +120,8 @@ static void test_edges_with_unknown_ids_are_left_out(void **state) {
     g_autoptr(DgGraph) graph = make_graph();
     g_autoptr(GError) error = NULL;
     guint left_out;
-    assert_null(dg_seen_edges_read(refused[i], strlen(refused[i]), graph, &left_out, graph->diagnostics, &error));
+    assert_null(
+        dg_seen_edges_read(refused[i], strlen(refused[i]), graph, FALSE, &left_out, graph->diagnostics, &error));
     assert_non_null(strstr(error->message, "found \"n77\", expected the id of a node"));
     assert_int_equal(left_out, 0);
   }
@@ -128,7 +130,7 @@ static void test_edges_with_unknown_ids_are_left_out(void **state) {
 static GPtrArray *read_votes(const char *const *answers, const DgGraph *graph) {
   GPtrArray *votes = g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref);
   for (; *answers; answers++) {
-    GArray *seen = dg_seen_edges_read(*answers, strlen(*answers), graph, NULL, graph->diagnostics, NULL);
+    GArray *seen = dg_seen_edges_read(*answers, strlen(*answers), graph, FALSE, NULL, graph->diagnostics, NULL);
     assert_non_null(seen);
     g_ptr_array_add(votes, seen);
   }
@@ -175,7 +177,7 @@ static void test_both(void **state) {
   dg_graph_add_edge(graph, 1, 2, TRUE, NULL);
   dg_graph_add_edge(graph, 3, 2, FALSE, NULL);
   static const char answer[] = "[[\"n1\",\"n2\"],[\"n3\",\"n2\"],[\"n1\",\"n4\"]]";
-  g_autoptr(GArray) seen = dg_seen_edges_read(answer, strlen(answer), graph, NULL, graph->diagnostics, NULL);
+  g_autoptr(GArray) seen = dg_seen_edges_read(answer, strlen(answer), graph, FALSE, NULL, graph->diagnostics, NULL);
   dg_seen_edges_apply(seen, TRUE, graph);
   g_autofree char *found = describe(graph, TRUE);
   assert_string_equal(found, "n1>n2/both n2>n3/geometry n4-n3/geometry n1>n4/model n3>n2/model");

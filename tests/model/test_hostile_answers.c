@@ -123,7 +123,7 @@ static char *read_answer(const char *name, const char *text, gsize length, GErro
     return is_vote ? g_strdup("verdicts") : NULL;
   }
   if (g_str_has_prefix(name, "edges-")) {
-    g_autoptr(GArray) edges = dg_seen_edges_read(text, length, graph, NULL, graph->diagnostics, error);
+    g_autoptr(GArray) edges = dg_seen_edges_read(text, length, graph, FALSE, NULL, graph->diagnostics, error);
     if (!edges)
       return NULL;
     dg_seen_edges_apply(edges, FALSE, graph);
