@@ -31,11 +31,17 @@ typedef struct _DgLeaderboardOptions DgLeaderboardOptions;
 DG_API DgLeaderboardOptions *dg_leaderboard_options_new(void);
 DG_API void dg_leaderboard_options_free(DgLeaderboardOptions *options);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgLeaderboardOptions, dg_leaderboard_options_free)
-/* The ratio by which systems are ranked, highest first ("overall_f1"); ties by node_f1, then by name. Errors:
- * DG_ERROR_ARGUMENT (unknown). */
+/* A file of further values of the same figures, as of CLIPScore: JSON Lines (records of clip-score, or objects with
+ * "item", "system" and numbers) or CSV, joined by item and system. Before the two that follow, which then know its
+ * names. Of records of clip-score "clip_text" and "clip_image" are shown, unless dg_leaderboard_options_set_metrics()
+ * names others; of other files all numbers. */
+DG_API void dg_leaderboard_options_add_values(DgLeaderboardOptions *options, const char *path);
+/* The value by which systems are ranked, highest first: a ratio ("overall_f1"), a check, or a further value; ties by
+ * node_f1, then by name. Errors: DG_ERROR_ARGUMENT (unknown). */
 DG_API gboolean dg_leaderboard_options_set_sort(DgLeaderboardOptions *options, const char *name, GError **error);
-/* Which metrics and measures there are figures of (names with commas), in the order of the registry whatever that of
- * the list; NULL: all that the records have. Node, whose F1 breaks ties and whose recall stands beside the score, and
+/* Which metrics, measures and checks there are figures of (names with commas; "checks" for all of these), in the order
+ * of the registry whatever that of the list; NULL or "all": all that the records have. "sizes" also shows mean numbers
+ * of nodes and edges. Node, whose F1 breaks ties and whose recall stands beside the score, and
  * the metric that ranks are always there. Errors: DG_ERROR_ARGUMENT (unknown). */
 DG_API gboolean dg_leaderboard_options_set_metrics(DgLeaderboardOptions *options, const char *names, GError **error);
 /* "zero", "skip" or "common"; "all" is the first with the other two beside it. Errors: DG_ERROR_ARGUMENT. */
@@ -86,7 +92,7 @@ DG_API DgLeaderboard *dg_leaderboard_new_from_dataset(const DgDataset *dataset, 
 DG_API void dg_leaderboard_free(DgLeaderboard *leaderboard);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgLeaderboard, dg_leaderboard_free)
 /* Systems that the data set of the records has and its manifest or the records have not, and the reverse, where that
- * data set still is; owned by the leaderboard. */
+ * data set still is; further files that do not join the run in full. Owned by the leaderboard. */
 DG_API const DgDiagnostics *dg_leaderboard_get_diagnostics(const DgLeaderboard *leaderboard);
 
 /* What follows is read from a leaderboard and belongs to it. Numbers have six decimals, as in the document, so that
@@ -143,6 +149,8 @@ typedef struct {
       without_edges; /* scored, but no edge is in the generated figure where the reference has some (DiagramEval 4.1) */
   guint partial; /* generated figures that were repaired, cut off or not understood as a whole */
   guint connectors_read, connectors_seen; /* of the generated figures; 0 of 0 when nobody counted them */
+  DgEstimate value; /* of what ranks, */
+  double micro; /* and its micro average; NaN where it has none */
   const char *values_sha256; /* digest of all values of the system; NULL but for the first board */
 } DgBoardSystem;
 /* Systems in ranked order. */
@@ -171,6 +179,54 @@ typedef struct {
  * records do not have it. */
 DG_API const DgBoardMeasure *dg_board_get_measure(const DgBoard *board, guint index, guint measure);
 
+/* What has a column beside the metrics and measures, known by its name. Whatever the policy, its mean is over the
+ * items that have it. */
+typedef enum {
+  DG_FURTHER_CHECK, /* 1 where a check passes, 0 where it fails: the mean is the pass rate over the figures that it
+                       applies to. Of a run that kept checks. */
+  DG_FURTHER_SIZE, /* "nodes", "edges", "reference_nodes" and "reference_edges" of scored pairs (DiagramEval,
+                    * section 5.2)
+                    */
+  DG_FURTHER_VALUE /* a number of a further file, as CLIPScore */
+} DgFurtherKind;
+/* "check", "size" or "value"; a static string. */
+DG_API const char *dg_further_kind_get_name(DgFurtherKind kind);
+
+/* Such a column. */
+typedef struct {
+  const char *name;
+  DgFurtherKind kind;
+  guint file; /* of a value: position in the list below */
+} DgFurther;
+/* Those that are shown, in the order of the document: checks, sizes, values; NULL from their number on. */
+DG_API const DgFurther *dg_leaderboard_get_further(const DgLeaderboard *leaderboard, guint index);
+
+/* A further file, and how it joins the run. */
+typedef struct {
+  const char *name; /* without its directory */
+  const char *signature; /* of its records; NULL when they have none */
+  guint records; /* pairs of an item and a system that it says something of */
+  guint joined; /* those that the run has, too */
+  const char *stranger; /* "system/item" of the first that it has not; NULL when it has all */
+  guint failed; /* records with an error in place of values */
+  guint unmatched; /* figures of the run that it says nothing of, */
+  const char *unmatched_first; /* and the first of them; NULL without */
+} DgFurtherFile;
+DG_API const DgFurtherFile *dg_leaderboard_get_file(const DgLeaderboard *leaderboard, guint index);
+/* All of that in one line. Free with g_free(). */
+DG_API char *dg_further_file_to_text(const DgFurtherFile *file);
+
+/* The mean of one of them for a system. */
+typedef struct {
+  DgEstimate mean;
+  guint items; /* that it is over */
+  guint not_applicable; /* figures that a check does not apply to */
+  guint failed; /* further records with an error */
+  guint unknown; /* items of which nothing is known: a check was not computed, a further file has no record */
+} DgBoardFurther;
+/* Those of system `index` by dg_leaderboard_get_further() `further`. */
+DG_API const DgBoardFurther *dg_board_get_further(const DgBoard *board, guint index, guint further);
+
 /* Two systems, positions in the ranking, the better one first. */
 typedef struct {
   guint first, second;
@@ -183,13 +239,14 @@ typedef struct {
 DG_API guint dg_board_get_pair_count(const DgBoard *board);
 DG_API const DgBoardPair *dg_board_get_pair(const DgBoard *board, guint index);
 
-/* How two ratios go together over all figures that were scored and have every ratio (DiagramEval, Figure 4). */
+/* How two ratios or further values go together over all figures that were scored and have all of them (DiagramEval,
+ * Figure 4). */
 typedef struct {
   const char *first, *second; /* "node_f1" */
   guint figures;
   double pearson, spearman; /* NaN where one is constant */
 } DgCorrelation;
-/* How many ratios are shown, and the correlation of every two of them, each from 0 on. */
+/* How many of these are shown, and the correlation of every two of them, each from 0 on. */
 DG_API guint dg_leaderboard_get_ratio_count(const DgLeaderboard *leaderboard);
 DG_API const DgCorrelation *dg_leaderboard_get_correlation(const DgLeaderboard *leaderboard, guint first, guint second);
 
@@ -202,8 +259,9 @@ typedef struct _DgPublishedBoard DgPublishedBoard;
 DG_API DgPublishedBoard *dg_published_board_new(const char *document, GError **error);
 DG_API void dg_published_board_free(DgPublishedBoard *published);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgPublishedBoard, dg_published_board_free)
-/* The options that it was made with and the name of its data set, to compute it again; owned by it. */
-DG_API const DgLeaderboardOptions *dg_published_board_get_options(const DgPublishedBoard *published);
+/* The options that it was made with and the name of its data set, to compute it again; owned by it. Further values are
+ * of files that it does not know: dg_leaderboard_options_add_values(). */
+DG_API DgLeaderboardOptions *dg_published_board_get_options(DgPublishedBoard *published);
 /* The signature of its scores; NULL when it has none. Owned by it. */
 DG_API const char *dg_published_board_get_signature(const DgPublishedBoard *published);
 /* Where it differs from what was computed: an array of char *, one for each place, with what is published and what was
@@ -214,7 +272,7 @@ DG_API GPtrArray *dg_published_board_differences(const DgPublishedBoard *publish
 /* Two systems on the same items. */
 typedef struct _DgSystemComparison DgSystemComparison;
 /* Compares two systems. `path` holds the system `first`, `other_path` (NULL: the same file) the system `second`; NULL
- * for a system: the only one of its file. Of the options those of the ranking ratio, of missing figures
+ * for a system: the only one of its file. Of the options those of what ranks, of further values, of missing figures
  * (DG_MISSING_SKIP and DG_MISSING_COMMON both leave out what either has no score of), of resampling and of grouping
  * count; NULL: the defaults. Free with dg_system_comparison_free(). Errors: as dg_leaderboard_new(), DG_ERROR_ARGUMENT
  * (an unknown system). */
@@ -229,9 +287,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgSystemComparison, dg_system_comparison_free)
 typedef struct {
   const char *first, *second; /* systems */
   const char *signature; /* "" when nothing was scored */
-  const char *value; /* the ratio, "overall_f1" */
+  const char *value; /* what is compared, "overall_f1", a check or a further value */
   const char *by; /* the grouping; NULL: none */
   DgMissing missing;
+  guint left_out; /* items that do not count: one of the systems has no value of them, or a check does not apply */
   guint resamples, permutations;
   guint32 seed;
 } DgComparisonHead;

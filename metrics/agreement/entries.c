@@ -63,6 +63,8 @@ void dg_entries_free(DgEntries *entries) {
   g_array_unref(entries->forms);
   g_array_unref(entries->entries);
   g_array_unref(entries->failures);
+  g_ptr_array_unref(entries->notes);
+  g_free(entries->signature);
   g_free(entries);
 }
 
@@ -224,6 +226,22 @@ static gboolean visit_line(const char *line, gsize length, guint number, gpointe
   return FALSE;
 }
 
+gboolean dg_entries_is_number(const DgEntries *entries, guint criterion) {
+  const DgCriterionForm *form = &g_array_index(entries->forms, DgCriterionForm, criterion);
+  return form->readable && !form->no_number.line;
+}
+
+/* Records of clip-score say the same on several scales: those of DiagramEval's tables are shown. */
+static void set_aside(DgEntries *entries) {
+  static const char *const shown[] = {"clip_text", "clip_image", NULL};
+  gboolean any = FALSE;
+  for (guint i = 0; shown[i]; i++)
+    any = any || dg_names_find(&entries->criteria, shown[i]) != DG_NAME_NONE;
+  for (guint i = 0; any && i < entries->forms->len; i++)
+    g_array_index(entries->forms, DgCriterionForm, i).aside =
+        !g_strv_contains(shown, entries->criteria.names->pdata[i]);
+}
+
 DgEntries *dg_entries_new(const char *name) {
   DgEntries *entries = g_new0(DgEntries, 1);
   entries->name = g_utf8_make_valid(name, -1); /* it stands in documents */
@@ -235,6 +253,7 @@ DgEntries *dg_entries_new(const char *name) {
   g_array_set_clear_func(entries->forms, clear_form);
   entries->entries = g_array_new(FALSE, FALSE, sizeof(DgEntry));
   entries->failures = g_array_new(FALSE, FALSE, sizeof(DgEntry));
+  entries->notes = g_ptr_array_new_with_free_func(g_free);
   return entries;
 }
 
@@ -254,6 +273,7 @@ DgEntries *dg_entries_read(const char *path, DgLineSource source, const GPtrArra
   if (!read_all(&reading, path, source, error))
     return NULL;
   dg_entries_json_finish(entries);
+  set_aside(entries);
   if (entries->entries->len == 0) {
     g_set_error(error, DG_ERROR, DG_ERROR_FORMAT,
                 "%s: found no values, expected ratings or results (CSV with a header, or JSON Lines)", entries->name);

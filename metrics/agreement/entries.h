@@ -42,6 +42,9 @@ typedef struct {
 typedef struct {
   DgOdd no_verdict, no_number, neither;
   gboolean readable; /* a value is a verdict or a number */
+  /* A number that is there for who asks for it: of a file that has others to be shown, as records of clip-score have
+   * their values on several scales. */
+  gboolean aside;
   char *file; /* that its values are of; NULL: the one that the entries were read from */
 } DgCriterionForm;
 
@@ -51,6 +54,10 @@ typedef struct {
   GArray *forms; /* DgCriterionForm, one a criterion */
   GArray *entries; /* DgEntry, in the order of the file */
   GArray *failures; /* DgEntry without a criterion: results that are an error; their ratios are 0 */
+  gboolean ratioless; /* some of them are of documents that have none */
+  char *signature; /* of its documents; NULL when they have none */
+  guint other_signature; /* the first line that has another one; 0 without */
+  GPtrArray *notes; /* char *: what is to be said of files that were appended */
   gboolean scores; /* there are scores among the results */
   gboolean documents; /* there are documents that this toolkit wrote, which nobody rated by hand */
 } DgEntries;
@@ -87,6 +94,8 @@ DgEntries *dg_entries_read_apart(const char *path, DgLineSource source, DgEntrie
 /* Adds the entries of `further`, values of the same items by other names. Errors: DG_ERROR_FORMAT (a criterion that
  * both have, or only one of them tells models apart). Without models they are of the only model of `entries`. */
 gboolean dg_entries_append(DgEntries *entries, const DgEntries *further, GError **error);
+/* Whether a criterion is a number wherever it is there. */
+gboolean dg_entries_is_number(const DgEntries *entries, guint criterion);
 /* The file that the values of a criterion are of, as messages name it. */
 const char *dg_entries_file_of(const DgEntries *entries, guint criterion);
 

@@ -47,10 +47,13 @@ gboolean dg_entries_append(DgEntries *entries, const DgEntries *further, GError 
   for (guint i = 0; i < further->criteria.names->len; i++) {
     criteria[i] = dg_entries_add_criterion(entries, further->criteria.names->pdata[i]);
     const DgCriterionForm *form = &g_array_index(further->forms, DgCriterionForm, i);
-    g_array_index(entries->forms, DgCriterionForm, criteria[i]) =
-        (DgCriterionForm){copy_odd(form->no_verdict), copy_odd(form->no_number), copy_odd(form->neither),
-                          form->readable, g_strdup(further->name)};
+    g_array_index(entries->forms, DgCriterionForm, criteria[i]) = (DgCriterionForm){
+        copy_odd(form->no_verdict), copy_odd(form->no_number), copy_odd(form->neither), form->readable, form->aside,
+        g_strdup(further->name)};
   }
+  if (further->failures->len > 0)
+    g_ptr_array_add(entries->notes, g_strdup_printf("%s: %u error%s in place of values, left out.", further->name,
+                                                    further->failures->len, further->failures->len == 1 ? "" : "s"));
   for (guint i = 0; i < further->entries->len; i++) {
     DgEntry entry = g_array_index(further->entries, DgEntry, i);
     entry.item = items[entry.item];

@@ -19,6 +19,9 @@ char *dg_entries_name_in(const cJSON *object, const char *const *keys) {
   return NULL;
 }
 
+/* Documents that have no ratios, which an error of theirs could stand for. */
+static const char *const RATIOLESS[] = {"diagrade/check@1", "diagrade/clip-score@1", NULL};
+
 static gboolean fail(const DgEntries *entries, guint line, const char *message, GError **error) {
   g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s:%u: %s", entries->name, line, message);
   return FALSE;
@@ -90,7 +93,7 @@ static void add_ratios(DgEntries *entries, DgEntry entry, const cJSON *score) {
 }
 
 /* Those of a score that failed are 0, as in the leaderboard: a system that draws nothing readable must not gain by it.
- * Of optional metrics, those that other results have, which is known in the end. */
+ * Of optional metrics, those that other results have. Known in the end: errors among other values are no scores. */
 static void add_zeros(DgEntries *entries, DgEntry entry, gboolean optional) {
   for (guint metric = 0; metric < dg_metric_get_count(); metric++)
     for (DgValue value = 0; value < DG_VALUE_RATIO_COUNT; value++) {
@@ -102,8 +105,10 @@ static void add_zeros(DgEntries *entries, DgEntry entry, gboolean optional) {
 }
 
 void dg_entries_json_finish(DgEntries *entries) {
-  for (guint i = 0; i < entries->failures->len; i++)
-    add_zeros(entries, g_array_index(entries->failures, DgEntry, i), TRUE);
+  gboolean scores = entries->scores || (entries->criteria.names->len == 0 && !entries->ratioless);
+  for (guint optional = 0; scores && optional < 2; optional++)
+    for (guint i = 0; i < entries->failures->len; i++)
+      add_zeros(entries, g_array_index(entries->failures, DgEntry, i), optional);
 }
 
 /* The values of measures. A figure that failed has none. */
@@ -134,13 +139,20 @@ static gboolean is_name_key(const char *key) {
          g_strv_contains(dg_rater_keys, key);
 }
 
-/* Every scalar of a plain object is a value. */
-static void add_members(DgEntries *entries, const GPtrArray *rater_columns, DgEntry row, const cJSON *object) {
+/* Texts of our own documents are names, signatures and the like. */
+static gboolean is_document_value(const cJSON *member) {
+  return !cJSON_IsString(member) && strcmp(member->string, "line") != 0;
+}
+
+/* Every scalar of a plain object is a value, and of one of our documents every number. */
+static void add_members(DgEntries *entries, const GPtrArray *rater_columns, DgEntry row, gboolean document,
+                        const cJSON *object) {
   const cJSON *member;
   cJSON_ArrayForEach(member, object) {
     DgEntry entry = row;
     const char *criterion = member->string;
-    if (is_name_key(member->string) || cJSON_IsObject(member) || cJSON_IsArray(member))
+    if (is_name_key(member->string) || cJSON_IsObject(member) || cJSON_IsArray(member) ||
+        (document && !is_document_value(member)))
       continue;
     if (dg_rater_columns_find(rater_columns, member->string, &criterion))
       entry.rater = dg_names_add(&entries->raters, member->string);
@@ -149,8 +161,9 @@ static void add_members(DgEntries *entries, const GPtrArray *rater_columns, DgEn
   }
 }
 
-static gboolean add_object(DgEntries *entries, const GPtrArray *rater_columns, DgEntry row, const cJSON *object,
-                           GError **error) {
+static gboolean add_object(DgEntries *entries, const GPtrArray *rater_columns, DgEntry row, gboolean document,
+                           const cJSON *object, GError **error) {
+  const char *schema = dg_json_string(object, "schema");
   const cJSON *score = dg_json_get(object, "score"), *failure = dg_json_get(object, "error");
   const cJSON *scored = cJSON_IsObject(score) ? score : has_ratios(object) ? object : NULL;
   const cJSON *checks = dg_json_get(scored ? scored : object, "checks");
@@ -161,11 +174,17 @@ static gboolean add_object(DgEntries *entries, const GPtrArray *rater_columns, D
     add_measures(entries, row, scored);
   } else if (cJSON_IsObject(failure)) {
     g_array_append_val(entries->failures, row);
-    if (g_strcmp0(dg_json_string(object, "schema"), "diagrade/check@1") != 0) /* which has no ratios */
-      add_zeros(entries, row, FALSE);
+    entries->ratioless = entries->ratioless || g_strv_contains(RATIOLESS, schema ? schema : "");
   } else if (!checks)
-    add_members(entries, rater_columns, row, object);
+    add_members(entries, rater_columns, row, document, object);
   return TRUE;
+}
+
+static void note_signature(DgEntries *entries, const char *signature, guint line) {
+  if (!entries->signature)
+    entries->signature = g_strdup(signature);
+  else if (signature && strcmp(signature, entries->signature) != 0 && entries->other_signature == 0)
+    entries->other_signature = line;
 }
 
 gboolean dg_entries_json_line(DgEntries *entries, const GPtrArray *rater_columns, const char *text, gsize length,
@@ -186,7 +205,10 @@ gboolean dg_entries_json_line(DgEntries *entries, const GPtrArray *rater_columns
   if (!cJSON_IsObject(object))
     return fail(entries, line, "found no JSON object, expected one a line", error);
   const char *schema = dg_json_string(object, "schema");
-  entries->documents = entries->documents || (schema && g_str_has_prefix(schema, "diagrade/"));
+  gboolean document = schema && g_str_has_prefix(schema, "diagrade/");
+  entries->documents = entries->documents || document;
+  if (document)
+    note_signature(entries, dg_json_string(object, "signature"), line);
   g_autofree char *id = dg_entries_name_in(object, dg_item_keys);
   if (!id)
     id = dg_entries_name_in(object, FIGURE_KEYS);
@@ -197,5 +219,5 @@ gboolean dg_entries_json_line(DgEntries *entries, const GPtrArray *rater_columns
   DgEntry row = {.item = dg_names_add(&entries->items, id), .line = line};
   row.model = model ? dg_names_add(&entries->models, model) : DG_NAME_NONE;
   row.rater = rater ? dg_names_add(&entries->raters, rater) : DG_NAME_NONE;
-  return add_object(entries, rater_columns, row, object, error);
+  return add_object(entries, rater_columns, row, document, object, error);
 }

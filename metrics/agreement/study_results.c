@@ -60,6 +60,8 @@ static gboolean note_strangers(DgStudy *study, const DgStudySource *source, guin
   }
   if (n_unrated)
     dg_study_note(study, "%s: left out %u item%s without a rating.", name, n_unrated, n_unrated == 1 ? "" : "s");
+  for (guint i = 0; i < source->entries->notes->len; i++)
+    dg_study_note(study, "%s", (const char *)source->entries->notes->pdata[i]);
   if (source->entries->failures->len)
     dg_study_note(study, "%s: %u error%s in place of results: scores count as 0, verdicts as n/a.",
                   study->results[system], source->entries->failures->len,

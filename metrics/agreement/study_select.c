@@ -191,6 +191,16 @@ static void correlate(DgSelection *selection, gboolean paired) {
     }
 }
 
+/* Whether a number of the results is correlated: what was asked for, and what further files bring. */
+static gboolean is_correlated(const DgEntries *results, const DgAgreementOptions *options, const char *name) {
+  const DgCriterionForm *form = find_form(results, name);
+  if (options->values && is_listed(options->values, name))
+    return TRUE;
+  if (form->file || !results->scores)
+    return !form->aside && (form->file || !options->values);
+  return !options->values && (g_str_has_suffix(name, "_f1") || dg_measure_find_value(name, NULL, NULL));
+}
+
 /* `common` are the numbers that both sides have under one name. */
 static gboolean select_numbers(const DgStudyFiles *files, const DgAgreementOptions *options, const GPtrArray *rated,
                                const GPtrArray *common, DgSelection *selection, GError **error) {
@@ -215,14 +225,9 @@ static gboolean select_numbers(const DgStudyFiles *files, const DgAgreementOptio
   if (!check_names(options->judgments, judgments, "numbers of the ratings", error) ||
       !check_names(options->values, numbers, "numbers of the results", error))
     return FALSE;
-  for (guint i = 0; i < numbers->len; i++) {
-    const char *name = numbers->pdata[i];
-    if (find_form(files->results[0], name)->file ||
-        (options->values
-             ? is_listed(options->values, name)
-             : !files->results[0]->scores || g_str_has_suffix(name, "_f1") || dg_measure_find_value(name, NULL, NULL)))
-      g_ptr_array_add(selection->values, (gpointer)name);
-  }
+  for (guint i = 0; i < numbers->len; i++)
+    if (is_correlated(files->results[0], options, numbers->pdata[i]))
+      g_ptr_array_add(selection->values, numbers->pdata[i]);
   for (guint i = 0; i < judgments->len; i++)
     if (is_listed(options->judgments, judgments->pdata[i]))
       g_ptr_array_add(selection->judgments, judgments->pdata[i]);

@@ -4,10 +4,13 @@
 
 #include <string.h>
 
-/* "Node F1" for node_f1; a value of another name is called as its file calls it. Free with g_free(). */
+/* "Node F1" for node_f1, "CLIPScore-Text" for that of clip-score; a value of another name is called as its file calls
+ * it. Free with g_free(). */
 static char *metric_name(const char *value) {
   guint metric;
   DgValue ratio;
+  if (strcmp(value, "clip_text") == 0 || strcmp(value, "clip_image") == 0)
+    return g_strdup(strcmp(value, "clip_text") == 0 ? "CLIPScore-Text" : "CLIPScore-Image");
   if (!dg_value_find(value, &metric, &ratio))
     return g_strdup(value);
   char *words = g_strdelimit(g_strdup(value), "_", ' ');

@@ -31,8 +31,11 @@ static const DgColumn DECIDING[] = {{"item", OF(item)},
 
 /* What is compared, by which signature; CSV and TSV have the tables alone. */
 static void print_head(const DgComparisonHead *about, DgOutputFormat format) {
-  g_autofree char *head = g_strdup_printf("%s of %s (first) and %s (second)\nSignature: %s", about->value, about->first,
-                                          about->second, about->signature);
+  g_autofree char *left = about->left_out ? g_strdup_printf("; %u item%s left out, of which not both have it",
+                                                            about->left_out, about->left_out == 1 ? "" : "s")
+                                          : g_strdup("");
+  g_autofree char *head = g_strdup_printf("%s of %s (first) and %s (second)%s\nSignature: %s", about->value,
+                                          about->first, about->second, left, about->signature);
   g_auto(GStrv) lines = g_strsplit(head, "\n", 2);
   gboolean markdown = format == DG_OUTPUT_MARKDOWN;
   for (char **line = lines; *line && !dg_output_format_is_delimited(format); line++) {
@@ -63,6 +66,7 @@ static void print_tables(const DgSystemComparison *comparison, DgOutputFormat fo
 
 typedef struct {
   char *systems, *metric, *by;
+  char **with;
   guint missing;
   guint64 resamples, permutations, seed;
 } Arguments;
@@ -72,7 +76,11 @@ static const char *const MISSING[] = {"zero", "skip", NULL};
 #define AT(member) offsetof(Arguments, member)
 static const DgOption OPTIONS[] = {
     {"systems", DG_TEXT, AT(systems), "A,B", "the two systems, first and second"},
-    {"metric", DG_TEXT, AT(metric), "VALUE", "the value that is compared", "overall_f1", .words = dg_words_values},
+    {"metric", DG_TEXT, AT(metric), "VALUE",
+     "the value that is compared: a ratio, a check (over the items to which it applies in both) or a value of --with",
+     "overall_f1", .words = dg_words_values},
+    {"with", DG_FILES, AT(with), "FILE",
+     "further values of the same figures, joined by item and system, e.g. records of clip-score (repeatable)"},
     {"missing", DG_CHOICE, AT(missing), "POLICY", "a failed or missing figure counts 0, or its item is left out",
      "zero", MISSING},
     {"by", DG_TEXT, AT(by), "KEY", "also within each group, e.g. type"},
@@ -93,6 +101,8 @@ static DgExit run(const DgCommandLine *line, GError **error) {
   if (g_strv_length(names) != 2 && (systems || line->count == 1))
     return dg_line_refuse(error, "--systems: found \"%s\", expected two names with a comma", systems ? systems : "");
   g_autoptr(DgLeaderboardOptions) options = dg_leaderboard_options_new();
+  for (char **file = given->with; file && *file; file++)
+    dg_leaderboard_options_add_values(options, *file);
   if (!dg_guard_inputs(paths, line->count, error) ||
       (given->metric && !dg_leaderboard_options_set_sort(options, given->metric, error)) ||
       !dg_leaderboard_options_set_missing(options, MISSING[given->missing], error))

@@ -8,7 +8,7 @@
 
 typedef struct {
   char *output, *sort, *metrics, *by, *published, *dataset;
-  char **groups;
+  char **groups, **with;
   guint missing;
   guint64 resamples, permutations, seed;
   DgExtraction extraction;
@@ -22,11 +22,16 @@ static const DgOption OPTIONS[] = {
     DG_OPTION_FORMAT("table"),
     DG_OPTION_JSON(" (diagrade/leaderboard@1)"),
     DG_OPTION_OUTPUT(AT(output), "write to a file"),
-    {"sort", DG_TEXT, AT(sort), "VALUE", "rank by this value, e.g. node_f1; ties by node_f1, then by name",
-     "overall_f1", .words = dg_words_values},
+    {"with", DG_FILES, AT(with), "FILE",
+     "further values of the same figures, joined by item and system, e.g. records of clip-score (repeatable, or with "
+     "commas)"},
+    {"sort", DG_TEXT, AT(sort), "VALUE",
+     "rank by this value, e.g. node_f1, a check or a value of --with; ties by node_f1, then by name", "overall_f1",
+     .words = dg_words_values},
     {"metrics", DG_TEXT, AT(metrics), "LIST",
-     "show these metrics and measures, besides node and the one that ranks; with --dataset also compute them",
-     "all that there are", .words = dg_words_metrics},
+     "show these metrics, measures, checks (or all checks: checks), values of --with, and sizes (nodes and edges), "
+     "besides node and the one that ranks; with --dataset also compute them",
+     "all that there are but sizes", .words = dg_words_metrics},
     {"missing", DG_CHOICE, AT(missing), "POLICY",
      "what a failed or missing figure counts (common: only items that all have; all: the three side by side)", "zero",
      MISSING},
@@ -41,9 +46,20 @@ static const DgOption OPTIONS[] = {
      "compute from the figures of a data set, in place of a store or results"},
     {NULL}};
 
+/* A comma parts two files, unless there is a file of the whole name. */
+static void add_files(DgLeaderboardOptions *options, char **with) {
+  for (char **list = with; list && *list; list++) {
+    gboolean whole = !strchr(*list, ',') || g_file_test(*list, G_FILE_TEST_EXISTS);
+    g_auto(GStrv) files = g_strsplit(*list, whole ? "\n" : ",", whole ? 1 : -1);
+    for (char **file = files; *file; file++)
+      dg_leaderboard_options_add_values(options, *file);
+  }
+}
+
 static DgLeaderboardOptions *read_options(const Arguments *arguments, GError **error) {
   g_autoptr(DgLeaderboardOptions) options = dg_leaderboard_options_new();
   const char *option = NULL;
+  add_files(options, arguments->with);
   if (arguments->sort && !dg_leaderboard_options_set_sort(options, arguments->sort, error))
     option = "--sort: ";
   else if (arguments->metrics && !dg_leaderboard_options_set_metrics(options, arguments->metrics, error))
@@ -90,8 +106,11 @@ static DgLeaderboard *compute(const Source *source, const DgLeaderboardOptions *
 }
 
 /* `options` are those of the command line, for a published text that names none. */
-static DgExit verify(const char *path, const Source *source, const DgLeaderboardOptions *options, GError **error) {
+static DgExit verify(const char *path, const Source *source, const DgLeaderboardOptions *options, char **with,
+                     GError **error) {
   g_autoptr(DgPublication) published = dg_publication_read(path, error);
+  if (published && published->options)
+    add_files(published->options, with);
   g_autoptr(DgLeaderboard) leaderboard =
       published ? compute(source, published->options ? published->options : options, error) : NULL;
   if (!leaderboard)
@@ -133,7 +152,7 @@ static DgExit run(const DgCommandLine *line, GError **error) {
   if (!dg_guard_inputs(inputs, G_N_ELEMENTS(inputs), error) ||
       !dg_guard_files("--output", (const char *const *)&given->output, 1, inputs, G_N_ELEMENTS(inputs), error))
     return DG_EXIT_USAGE;
-  return given->published ? verify(given->published, &source, options, error)
+  return given->published ? verify(given->published, &source, options, given->with, error)
                           : print(&source, options, format, given->output, error);
 }
 

@@ -11,7 +11,7 @@ static const DgBoardMetric *find_metric(const DgBoard *board, guint index, guint
   return found && (!micro || found->counted) ? found : NULL;
 }
 
-static DgTable *new_table(const DgBoard *board) {
+static DgTable *new_table(const DgLeaderboard *leaderboard, const DgBoard *board) {
   /* Further counts stand behind the columns that were there before them. */
   static const char *const first[] = {
       ">rank",          "system",      ">items",   ">scored",          ">failed",    ">missing",
@@ -31,6 +31,12 @@ static DgTable *new_table(const DgBoard *board) {
       for (guint k = 0; k < G_N_ELEMENTS(ends); k++)
         dg_table_add_title(table, ">%s%s", name, ends[k]);
     }
+  const DgFurther *further;
+  for (guint i = 0; (further = dg_leaderboard_get_further(leaderboard, i)); i++) {
+    for (guint k = 0; k < G_N_ELEMENTS(ends); k++)
+      dg_table_add_title(table, ">%s%s", further->name, ends[k]);
+    dg_table_add_title(table, ">%s_items", further->name);
+  }
   return table;
 }
 
@@ -71,6 +77,14 @@ static void add_measures(DgTable *table, const DgBoard *board, guint index) {
   }
 }
 
+static void add_further(DgTable *table, const DgBoard *board, guint index) {
+  const DgBoardFurther *further;
+  for (guint i = 0; (further = dg_board_get_further(board, index, i)); i++) {
+    add_estimate(table, &further->mean);
+    dg_table_add_count(table, further->items);
+  }
+}
+
 static void add_row(DgTable *table, const DgBoard *board, guint index) {
   const DgBoardItems *items = dg_board_get_items(board);
   const DgBoardSystem *row = dg_board_get_system(board, index);
@@ -92,10 +106,11 @@ static void add_row(DgTable *table, const DgBoard *board, guint index) {
   add_averages(table, board, index, FALSE);
   add_averages(table, board, index, TRUE);
   add_measures(table, board, index);
+  add_further(table, board, index);
 }
 
 char *dg_leaderboard_csv(const DgLeaderboard *leaderboard, DgOutputFormat format) {
-  g_autoptr(DgTable) table = new_table(dg_leaderboard_get_board(leaderboard, 0));
+  g_autoptr(DgTable) table = new_table(leaderboard, dg_leaderboard_get_board(leaderboard, 0));
   const DgBoard *board;
   for (guint i = 0; (board = dg_leaderboard_get_board(leaderboard, i)); i++)
     for (guint k = 0; k < dg_board_get_system_count(board); k++)

@@ -1,5 +1,6 @@
 #include "cli/results_text.h"
 
+#include "cli/leaderboard_further.h"
 #include "cli/output.h"
 #include "cli/table.h"
 
@@ -49,24 +50,17 @@ static void add_table(Printing *printing, const DgTable *table) {
   g_string_append(printing->out, text);
 }
 
-/* The metric and the value that rank. */
-static guint ranking_metric(const Printing *printing, DgValue *value) {
-  guint metric = 0;
-  *value = DG_VALUE_F1;
-  dg_value_find(printing->head->sort, &metric, value);
-  return metric;
+/* Whether what ranks has micro averages. */
+static gboolean has_micro(const Printing *printing) {
+  guint metric;
+  DgValue value;
+  return dg_value_find(printing->head->sort, &metric, &value) && dg_metric_has_counts(metric);
 }
 
 static void add_estimate(DgTable *table, DgEstimate estimate) {
   dg_table_add_ratio(table, estimate.value);
   dg_table_add_ratio(table, estimate.low);
   dg_table_add_ratio(table, estimate.high);
-}
-
-static DgEstimate ranking_value(const Printing *printing, const DgBoard *board, guint index) {
-  DgValue value;
-  guint metric = ranking_metric(printing, &value);
-  return dg_board_get_metric(board, index, metric)->macro[value];
 }
 
 /* "1-2", or "1" where both ends are one. */
@@ -98,16 +92,16 @@ static void add_system(DgTable *table, const DgBoardSystem *row) {
   dg_table_add(table, row->unreadable > 0 ? marked : row->system);
 }
 
-static void add_ranking_row(const Printing *printing, DgTable *table, const DgBoard *board, guint index) {
+static void add_ranking_row(DgTable *table, const DgBoard *board, guint index) {
   const DgBoardSystem *row = dg_board_get_system(board, index);
-  DgValue value;
-  guint metric = ranking_metric(printing, &value), node = 0;
+  DgValue value = DG_VALUE_RECALL;
+  guint node = 0;
   dg_table_add_count(table, row->rank);
   add_ranks(table, row);
   dg_table_add_count(table, row->tie_group);
   add_system(table, row);
-  add_estimate(table, ranking_value(printing, board, index));
-  dg_table_add_ratio(table, dg_board_get_metric(board, index, metric)->micro[value].value);
+  add_estimate(table, row->value);
+  dg_table_add_ratio(table, row->micro);
   /* What was drawn at all: a figure that leaves out most of its reference stands out. */
   dg_value_find("node_recall", &node, &value);
   dg_table_add_ratio(table, dg_board_get_metric(board, index, node)->macro[value].value);
@@ -121,8 +115,7 @@ static void add_ranking_row(const Printing *printing, DgTable *table, const DgBo
 static void add_ranking(Printing *printing, const DgBoard *board) {
   gboolean resampled = printing->head->resamples > 0, tested = printing->head->permutations > 0;
   const char *sort = printing->head->sort;
-  DgValue ranking;
-  gboolean counted = dg_metric_has_counts(ranking_metric(printing, &ranking));
+  gboolean counted = has_micro(printing);
   Seen seen = seen_in(board);
   g_autofree char *value = g_strdup_printf(">%s\nmacro", sort), *low = g_strdup_printf(">%s\nlow", sort),
                   *high = g_strdup_printf(">%s\nhigh", sort), *micro = g_strdup_printf(">%s\nmicro", sort);
@@ -145,7 +138,7 @@ static void add_ranking(Printing *printing, const DgBoard *board) {
                           seen.connectors ? ">connectors\nread" : NULL};
   g_autoptr(DgTable) table = dg_table_new(titles, G_N_ELEMENTS(titles));
   for (guint i = 0; i < dg_board_get_system_count(board); i++)
-    add_ranking_row(printing, table, board, i);
+    add_ranking_row(table, board, i);
   add_table(printing, table);
 }
 
@@ -155,6 +148,7 @@ static void add_averages(Printing *printing, const DgBoard *board) {
   for (guint metric = 0; metric < dg_metric_get_count(); metric++)
     for (DgValue i = 0; dg_board_get_metric(board, 0, metric) && i < DG_VALUE_RATIO_COUNT; i++)
       dg_table_add_title(table, ">%s\n%s", dg_metric_get_name(metric), RATIO_TITLES[i]);
+  dg_further_add_titles(table, printing->leaderboard);
   for (guint row = 0; row < dg_board_get_system_count(board); row++) {
     dg_table_add(table, dg_board_get_system(board, row)->system);
     for (guint metric = 0; metric < dg_metric_get_count(); metric++) {
@@ -162,6 +156,7 @@ static void add_averages(Printing *printing, const DgBoard *board) {
       for (DgValue i = 0; averages && i < DG_VALUE_RATIO_COUNT; i++)
         dg_table_add_ratio(table, averages->macro[i].value);
     }
+    dg_further_add_cells(table, printing->leaderboard, board, row);
   }
   add_table(printing, table);
 }
@@ -195,6 +190,27 @@ static void add_measures(Printing *printing, const DgBoard *board) {
   add_heading(printing, "Measures, averaged over the items that have them:");
   add_table(printing, table);
   add_blank(printing);
+}
+
+/* Checks, then what is joined to the run and the sizes of its graphs. */
+static void add_further(Printing *printing, const DgBoard *board) {
+  g_autoptr(DgTable) checks = dg_further_checks(printing->leaderboard, board);
+  g_autoptr(DgTable) values = dg_further_values(printing->leaderboard, board);
+  g_autofree char *unused = dg_further_unused_checks(printing->leaderboard, board);
+  if (checks) {
+    add_heading(printing, "Checks, over the figures that they apply to:");
+    add_table(printing, checks);
+    add_blank(printing);
+  }
+  if (unused) {
+    add_line(printing, "%s", unused);
+    add_blank(printing);
+  }
+  if (values) {
+    add_heading(printing, "Further values, averaged over the items that have them:");
+    add_table(printing, values);
+    add_blank(printing);
+  }
 }
 
 enum { RESAMPLED = 1, TESTED = 2 };
@@ -240,14 +256,14 @@ static GPtrArray *find_policies(const DgLeaderboard *leaderboard) {
   return boards;
 }
 
-static void add_policy_cells(const Printing *printing, DgTable *table, const DgBoard *board, const char *system) {
+static void add_policy_cells(DgTable *table, const DgBoard *board, const char *system) {
   const DgBoardSystem *row;
   guint index = 0;
   while ((row = dg_board_get_system(board, index)) && strcmp(row->system, system) != 0)
     index++;
   dg_table_add_count(table, dg_board_get_items(board)->missing == DG_MISSING_SKIP ? row->scored : row->items);
   dg_table_add_count(table, row->rank);
-  add_estimate(table, ranking_value(printing, board, index));
+  add_estimate(table, row->value);
 }
 
 /* The other policies beside the first one, system by system. */
@@ -265,7 +281,7 @@ static void add_policies(Printing *printing) {
   for (guint k = 0; (row = dg_board_get_system(boards->pdata[0], k)); k++) {
     dg_table_add(table, row->system);
     for (guint i = 0; i < boards->len; i++)
-      add_policy_cells(printing, table, boards->pdata[i], row->system);
+      add_policy_cells(table, boards->pdata[i], row->system);
   }
   add_heading(printing, "What the policy for failed and missing figures changes:");
   add_table(printing, table);
@@ -335,6 +351,10 @@ static void add_head(Printing *printing, const DgBoardItems *items) {
     add_line(printing, "References that were read in part: %u.", items->partial);
   add_line(printing, "Signature: %s", head->signature ? head->signature : "none: no item was scored");
   add_line(printing, "Options: %s", head->options);
+  for (guint i = 0; dg_leaderboard_get_file(printing->leaderboard, i); i++) {
+    g_autofree char *text = dg_further_file_to_text(dg_leaderboard_get_file(printing->leaderboard, i));
+    add_line(printing, "With: %s", text);
+  }
   if (head->stored != head->pairs)
     add_line(printing,
              "Unfinished: %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT
@@ -351,6 +371,7 @@ static void add_all(Printing *printing) {
   add_averages(printing, board);
   add_blank(printing);
   add_measures(printing, board);
+  add_further(printing, board);
   add_neighbours(printing, board);
   add_policies(printing);
   add_groups(printing);

@@ -13,7 +13,7 @@ typedef struct {
   gsize length;
   DgOutputFormat format; /* told by its first characters */
   DgPublishedBoard *board; /* the document that JSON is and HTML holds; NULL in the other formats */
-  const DgLeaderboardOptions *options; /* that it names; NULL for CSV and TSV, which name none */
+  DgLeaderboardOptions *options; /* that it names; NULL for CSV and TSV, which name none */
   DgLeaderboardOptions *own_options; /* the same where they stand in a line of text */
   char *version; /* of diagrade, in its signature; NULL when it names none */
 } DgPublication;

@@ -38,6 +38,10 @@ void dg_words_metrics(GPtrArray *words) {
     g_ptr_array_add(words, g_strdup(dg_metric_get_name(i)));
   for (guint i = 0; i < dg_measure_get_count(); i++)
     g_ptr_array_add(words, g_strdup(dg_measure_get(i)->name));
+  for (guint i = 0; i < dg_check_get_count(); i++)
+    g_ptr_array_add(words, g_strdup(dg_check_get(i)->name));
+  g_ptr_array_add(words, g_strdup("checks"));
+  g_ptr_array_add(words, g_strdup("sizes"));
 }
 
 /* A name of what can be asked for, and its group once. */

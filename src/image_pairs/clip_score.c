@@ -90,19 +90,20 @@ const DgClipValues *dg_clip_score_get_text(const DgClipScore *score) {
   return &score->text;
 }
 
+/* The text first, as in the tables of DiagramEval. */
 static void add_values(cJSON *document, const DgClipScore *score) {
   const DgClipValues *picture = &score->picture, *text = &score->text;
-  if (!isnan(picture->cosine)) {
-    cJSON_AddNumberToObject(document, "picture", picture->clip_score);
-    cJSON_AddNumberToObject(document, "picture_cosine", picture->cosine);
-    cJSON_AddNumberToObject(document, "clip_image", picture->unit);
+  if (!isnan(text->cosine)) {
+    cJSON_AddNumberToObject(document, "text", text->clip_score);
+    cJSON_AddNumberToObject(document, "text_cosine", text->cosine);
+    dg_json_add_number(document, "text_sigmoid", text->sigmoid, DECIMALS);
+    cJSON_AddNumberToObject(document, "clip_text", text->unit);
   }
-  if (isnan(text->cosine))
+  if (isnan(picture->cosine))
     return;
-  cJSON_AddNumberToObject(document, "text", text->clip_score);
-  cJSON_AddNumberToObject(document, "text_cosine", text->cosine);
-  dg_json_add_number(document, "text_sigmoid", text->sigmoid, DECIMALS);
-  cJSON_AddNumberToObject(document, "clip_text", text->unit);
+  cJSON_AddNumberToObject(document, "picture", picture->clip_score);
+  cJSON_AddNumberToObject(document, "picture_cosine", picture->cosine);
+  cJSON_AddNumberToObject(document, "clip_image", picture->unit);
 }
 
 static void add_error(cJSON *document, const GError *failure) {

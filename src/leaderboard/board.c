@@ -24,7 +24,8 @@ typedef struct {
 } Sums;
 
 gboolean dg_board_value(const DgBoard *board, guint column, guint system, guint item, double *value) {
-  if (dg_values_cell(board->values, system, item) != DG_CELL_SCORED) {
+  gboolean named = dg_values_get_named(board->values, column) != NULL;
+  if (!named && dg_values_cell(board->values, system, item) != DG_CELL_SCORED) {
     *value = 0;
     return board->shown.missing == DG_MISSING_ZERO;
   }
@@ -69,8 +70,13 @@ static void add_ratio(const DgBoard *board, Sums *sums, Places *places, guint sy
   }
 }
 
-/* A figure that is not there has no crossings to count, nor any other measure: whatever the policy, they are averaged
- * over what has them. */
+/* The column of the named column at `index`. */
+static guint named_column(guint index) {
+  return dg_values_column_count() + index;
+}
+
+/* A figure that is not there has no crossings to count, nor any other measure, check or further value: whatever the
+ * policy, they are averaged over what has them. */
 static void add_measure(const DgBoard *board, Sums *sums, Places *places, guint system, guint column) {
   double *values = new_column(board, sums, &places->value[column]);
   double *defined = new_column(board, sums, &places->defined[column]);
@@ -91,7 +97,7 @@ static void add_count(const DgBoard *board, Sums *sums, Places *places, guint sy
 
 static void add_system(const DgBoard *board, Sums *sums, guint system) {
   Places *places = &sums->places[system];
-  guint n_columns = dg_values_column_count();
+  guint n_columns = dg_values_count(board->values);
   places->value = g_new(guint, n_columns);
   places->defined = g_new(guint, n_columns);
   double *counted = new_column(board, sums, &places->counted);
@@ -112,6 +118,8 @@ static void add_system(const DgBoard *board, Sums *sums, guint system) {
     for (guint side = 0; side < 2; side++)
       if (dg_board_has_measure(board, measure, side))
         add_measure(board, sums, places, system, dg_values_measure_column(measure, side));
+  for (guint i = 0; i < board->named->len; i++)
+    add_measure(board, sums, places, system, named_column(g_array_index(board->named, guint, i)));
 }
 
 static void clear_sums(Sums *sums, guint n_systems) {
@@ -151,6 +159,18 @@ static void set_interval(DgEstimate *estimate, const double *values, guint times
   estimate->high = interval.high;
 }
 
+/* The interval of the macro average of a column, when it is computed. */
+static void set_mean_interval(const DgBoard *board, const Sums *sums, const double *resampled, const DgBoardRow *row,
+                              guint column, double *values, DgEstimate *mean) {
+  const Places *places = &sums->places[row->system];
+  guint times = board->options->resamples;
+  if (places->value[column] == NONE)
+    return;
+  for (guint t = 0; t < times; t++)
+    values[t] = macro_of(places, resampled + (gsize)t * sums->columns->len, column);
+  set_interval(mean, values, times);
+}
+
 /* The intervals of one row from the sums of all resamples; `values` has room for one number a resample. */
 static void set_intervals(const DgBoard *board, const Sums *sums, const double *resampled, DgBoardRow *row,
                           double *values) {
@@ -161,22 +181,19 @@ static void set_intervals(const DgBoard *board, const Sums *sums, const double *
       guint column = dg_values_column(metric, ratio);
       if (places->value[column] == NONE)
         continue;
-      for (guint t = 0; t < times; t++)
-        values[t] = macro_of(places, resampled + (gsize)t * stride, column);
-      set_interval(&row->metrics[metric].macro[ratio], values, times);
+      set_mean_interval(board, sums, resampled, row, column, values, &row->metrics[metric].macro[ratio]);
       for (guint t = 0; t < times; t++)
         values[t] = micro_of(board, places, resampled + (gsize)t * stride, column);
       set_interval(&row->metrics[metric].micro[ratio], values, times);
     }
   for (guint measure = 0; measure < dg_measure_get_count(); measure++)
-    for (guint side = 0; side < 2; side++) {
-      guint column = dg_values_measure_column(measure, side);
-      if (places->value[column] == NONE)
-        continue;
-      for (guint t = 0; t < times; t++)
-        values[t] = macro_of(places, resampled + (gsize)t * stride, column);
-      set_interval(&row->measures[measure].mean[side], values, times);
-    }
+    for (guint side = 0; side < 2; side++)
+      set_mean_interval(board, sums, resampled, row, dg_values_measure_column(measure, side), values,
+                        &row->measures[measure].mean[side]);
+  for (guint i = 0; i < board->named->len; i++) {
+    guint named = g_array_index(board->named, guint, i);
+    set_mean_interval(board, sums, resampled, row, named_column(named), values, &row->further[named].mean);
+  }
 }
 
 static guint64 count_of(const Places *places, const double *totals, guint metric, DgValue value) {
@@ -213,6 +230,27 @@ static void set_means(const Sums *sums, const double *totals, DgBoardRow *row) {
     }
 }
 
+/* What is known of the items of one named column. */
+static DgBoardFurther further_of(const DgBoard *board, const Places *places, const double *totals, guint named,
+                                 guint system) {
+  guint column = named_column(named), counts[DG_NAMED_FAILED + 1] = {0};
+  for (guint i = 0; i < board->shown.items; i++)
+    counts[dg_values_get_named(board->values, column)->states[dg_values_at(board->values, system, board->items[i])]]++;
+  return (DgBoardFurther){.mean = {macro_of(places, totals, column), NAN, NAN},
+                          .items = counts[DG_NAMED_VALUE],
+                          .not_applicable = counts[DG_NAMED_NOT_APPLICABLE],
+                          .failed = counts[DG_NAMED_FAILED],
+                          .unknown = counts[DG_NAMED_UNKNOWN]};
+}
+
+static void set_further(const DgBoard *board, const Sums *sums, const double *totals, DgBoardRow *row) {
+  row->further = g_new0(DgBoardFurther, board->values->named->len + 1);
+  for (guint i = 0; i < board->named->len; i++) {
+    guint named = g_array_index(board->named, guint, i);
+    row->further[named] = further_of(board, &sums->places[row->system], totals, named, row->system);
+  }
+}
+
 static void count_items(const DgBoard *board, guint system, DgBoardSystem *row) {
   row->system = board->values->systems->pdata[system];
   row->items = board->shown.items;
@@ -238,8 +276,15 @@ static gint compare_values(double p, double q) {
   return (p < q) - (p > q);
 }
 
+/* The average that ranks, or another one. */
+static const DgEstimate *average_at(const DgBoardRow *row, guint column) {
+  guint first = dg_values_column_count();
+  return column < first ? &row->metrics[column / DG_VALUE_COUNT].macro[column % DG_VALUE_COUNT]
+                        : &row->further[column - first].mean;
+}
+
 static double macro_at(const DgBoardRow *row, guint column) {
-  return row->metrics[column / DG_VALUE_COUNT].macro[column % DG_VALUE_COUNT].value;
+  return average_at(row, column)->value;
 }
 
 static gint compare_rows(gconstpointer a, gconstpointer b, gpointer user_data) {
@@ -286,6 +331,7 @@ static void clear_row(gpointer data) {
   DgBoardRow *row = data;
   g_free(row->metrics);
   g_free(row->measures);
+  g_free(row->further);
   g_free(row->digest);
 }
 
@@ -326,6 +372,7 @@ static void fill_rows(DgBoard *board, const Sums *sums) {
     count_items(board, system, &row.shown);
     set_averages(board, sums, totals, &row);
     set_means(sums, totals, &row);
+    set_further(board, sums, totals, &row);
     g_array_append_val(board->rows, row);
   }
   g_array_sort_with_data(board->rows, compare_rows, board);
@@ -352,6 +399,13 @@ static void round_estimates(DgEstimate *estimates, guint n) {
   }
 }
 
+static void show_ranking(const DgBoard *board, DgBoardRow *row) {
+  guint sort = board->options->sort;
+  const DgBoardMetric *metric = sort < dg_values_column_count() ? &row->metrics[sort / DG_VALUE_COUNT] : NULL;
+  row->shown.value = *average_at(row, sort);
+  row->shown.micro = metric && metric->counted ? metric->micro[sort % DG_VALUE_COUNT].value : NAN;
+}
+
 /* Once everything is computed, ranked and tested. */
 static void round_figures(DgBoard *board) {
   board->shown.least_p = dg_values_round(board->shown.least_p);
@@ -362,6 +416,9 @@ static void round_figures(DgBoard *board) {
     }
     for (guint measure = 0; measure < dg_measure_get_count(); measure++)
       round_estimates(dg_board_row(board, i)->measures[measure].mean, 2);
+    for (guint named = 0; named < board->values->named->len; named++)
+      round_estimates(&dg_board_row(board, i)->further[named].mean, 1);
+    show_ranking(board, dg_board_row(board, i));
   }
   for (guint i = 0; i < board->pairs->len; i++) {
     DgBoardPair *pair = &g_array_index(board->pairs, DgBoardPair, i);
@@ -393,6 +450,10 @@ DgBoard *dg_board_new(const DgValues *values, const guint *items, guint n_items,
   board->rows = g_array_new(FALSE, TRUE, sizeof(DgBoardRow));
   g_array_set_clear_func(board->rows, clear_row);
   board->pairs = g_array_new(FALSE, TRUE, sizeof(DgBoardPair));
+  board->named = g_array_new(FALSE, FALSE, sizeof(guint));
+  for (guint i = 0; i < values->named->len; i++)
+    if (dg_leaderboard_options_has_named(options, values->named->pdata[i]))
+      g_array_append_val(board->named, i);
   take_items(board, items, n_items);
   count_references(board);
   compute(board);
@@ -413,6 +474,7 @@ void dg_board_free(DgBoard *board) {
     return;
   g_free(board->items);
   g_free(board->usable);
+  g_array_unref(board->named);
   g_array_unref(board->rows);
   g_array_unref(board->pairs);
   g_free(board);
@@ -440,6 +502,12 @@ const DgBoardMeasure *dg_board_get_measure(const DgBoard *board, guint index, gu
   if (index >= board->rows->len || measure >= dg_measure_get_count() || !dg_board_has_measure(board, measure, 0))
     return NULL;
   return &dg_board_row(board, index)->measures[measure];
+}
+
+const DgBoardFurther *dg_board_get_further(const DgBoard *board, guint index, guint further) {
+  if (index >= board->rows->len || further >= board->named->len)
+    return NULL;
+  return &dg_board_row(board, index)->further[g_array_index(board->named, guint, further)];
 }
 
 guint dg_board_get_pair_count(const DgBoard *board) {

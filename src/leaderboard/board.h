@@ -11,6 +11,7 @@ typedef struct {
   guint system; /* its position in the table of values */
   DgBoardMetric *metrics; /* of each metric of the registry; NaN where it is not shown */
   DgBoardMeasure *measures; /* of each measure of the registry; as `metrics` */
+  DgBoardFurther *further; /* of each named column of the table */
   char *digest;
 } DgBoardRow;
 
@@ -21,6 +22,7 @@ struct _DgBoard {
   guint *items; /* that count: shown.items positions in the table of values, ascending */
   guint *usable; /* as `items`, those too that DG_MISSING_COMMON leaves out */
   guint n_usable; /* the rest is left out: nothing can be scored against their references */
+  GArray *named; /* guint: positions of the named columns that are shown, among those of the table */
   GArray *rows; /* DgBoardRow, ranked */
   GArray *pairs; /* DgBoardPair: (0, 1), (0, 2) ... (1, 2) ...; empty without tests */
 };

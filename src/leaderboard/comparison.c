@@ -42,43 +42,54 @@ static gint compare_item(gconstpointer a, gconstpointer b) {
   return strcmp(a, *(const char *const *)b);
 }
 
+/* A system, and the column of what is compared. */
+typedef struct {
+  const DgValues *values;
+  guint system, column;
+} Side;
+
 /* The value of an item that counts; FALSE for one that does not. */
-static gboolean value_of(const DgValues *values, guint system, const char *item, const DgLeaderboardOptions *options,
-                         double *value) {
+static gboolean value_of(const Side *side, const char *item, DgMissing missing, double *value) {
+  const DgValues *values = side->values;
   char **found = bsearch(item, values->items->pdata, values->items->len, sizeof(gpointer), compare_item);
+  gboolean named = side->column >= dg_values_column_count();
+  guint place = found ? (guint)(found - (char **)values->items->pdata) : 0;
   *value = 0;
-  if (found && values->figures[found - (char **)values->items->pdata].unusable)
+  if (found && values->figures[place].unusable)
     return FALSE;
-  if (!found || dg_values_cell(values, system, (guint)(found - (char **)values->items->pdata)) != DG_CELL_SCORED)
-    return options->missing == DG_MISSING_ZERO;
-  *value = dg_values_get(values, options->sort, system, (guint)(found - (char **)values->items->pdata));
+  if (!found || (!named && dg_values_cell(values, side->system, place) != DG_CELL_SCORED))
+    return !named && missing == DG_MISSING_ZERO;
+  *value = dg_values_get(values, side->column, side->system, place);
   return !isnan(*value);
 }
 
 typedef struct {
-  const DgValues *first, *second;
-  guint first_system, second_system;
+  Side first, second;
   const DgLeaderboardOptions *options;
 } Sides;
 
-static void add_pair(GArray *pairs, const Sides *sides, const DgValues *named, guint item) {
+static gboolean add_pair(GArray *pairs, const Sides *sides, const DgValues *named, guint item) {
   guint key;
   const char *by = sides->options->by;
   Pair pair = {.item = named->items->pdata[item]};
   if (by && dg_values_find_key(named, by, &key))
     pair.group = dg_values_group(named, key, item);
-  if (value_of(sides->first, sides->first_system, pair.item, sides->options, &pair.first) &&
-      value_of(sides->second, sides->second_system, pair.item, sides->options, &pair.second))
+  gboolean paired = value_of(&sides->first, pair.item, sides->options->missing, &pair.first) &&
+                    value_of(&sides->second, pair.item, sides->options->missing, &pair.second);
+  if (paired)
     g_array_append_val(pairs, pair);
+  return paired;
 }
 
-/* The items of both, in bytewise order. */
-static GArray *pair_items(const Sides *sides) {
+/* The items of both, in bytewise order; `left_out` receives how many more there are. */
+static GArray *pair_items(const Sides *sides, guint *left_out) {
   GArray *pairs = g_array_new(FALSE, FALSE, sizeof(Pair));
-  guint i = 0, j = 0, n = sides->first->items->len, m = sides->second->items->len;
+  const DgValues *first = sides->first.values, *second = sides->second.values;
+  guint i = 0, j = 0, n = first->items->len, m = second->items->len;
+  *left_out = 0;
   while (i < n || j < m) {
-    gint order = i == n ? 1 : j == m ? -1 : strcmp(sides->first->items->pdata[i], sides->second->items->pdata[j]);
-    add_pair(pairs, sides, order <= 0 ? sides->first : sides->second, order <= 0 ? i : j);
+    gint order = i == n ? 1 : j == m ? -1 : strcmp(first->items->pdata[i], second->items->pdata[j]);
+    *left_out += !add_pair(pairs, sides, order <= 0 ? first : second, order <= 0 ? i : j);
     i += order <= 0;
     j += order >= 0;
   }
@@ -165,9 +176,10 @@ static void add_deciding(DgSystemComparison *comparison, GArray *pairs) {
 
 static void set_head(DgSystemComparison *comparison, const Sides *sides) {
   const DgLeaderboardOptions *options = comparison->options;
-  comparison->head = (DgComparisonHead){.first = sides->first->systems->pdata[sides->first_system],
-                                        .second = sides->second->systems->pdata[sides->second_system],
-                                        .signature = sides->first->signature ? sides->first->signature : "",
+  const char *signature = sides->first.values->signature;
+  comparison->head = (DgComparisonHead){.first = sides->first.values->systems->pdata[sides->first.system],
+                                        .second = sides->second.values->systems->pdata[sides->second.system],
+                                        .signature = signature ? signature : "",
                                         .value = options->sort_name,
                                         .by = options->by,
                                         .missing = options->missing,
@@ -177,8 +189,10 @@ static void set_head(DgSystemComparison *comparison, const Sides *sides) {
 }
 
 static void compute(DgSystemComparison *comparison, const Sides *sides) {
-  g_autoptr(GArray) pairs = pair_items(sides);
+  guint left_out;
+  g_autoptr(GArray) pairs = pair_items(sides, &left_out);
   set_head(comparison, sides);
+  comparison->head.left_out = left_out;
   add_figures(comparison, NULL, (const Pair *)(const void *)pairs->data, pairs->len, sides->options);
   if (sides->options->by)
     add_groups(comparison, pairs, sides->options);
@@ -189,9 +203,9 @@ static void compute(DgSystemComparison *comparison, const Sides *sides) {
 static gboolean check_sides(const Sides *sides, GError **error) {
   guint key;
   const DgLeaderboardOptions *options = sides->options;
-  const char *before = sides->first->signature, *now = sides->second->signature;
-  if (options->by && !dg_values_find_key(sides->first, options->by, &key) &&
-      !dg_values_find_key(sides->second, options->by, &key)) {
+  const char *before = sides->first.values->signature, *now = sides->second.values->signature;
+  if (options->by && !dg_values_find_key(sides->first.values, options->by, &key) &&
+      !dg_values_find_key(sides->second.values, options->by, &key)) {
     g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "found the grouping \"%s\", which no record has", options->by);
     return FALSE;
   }
@@ -205,8 +219,20 @@ static gboolean check_sides(const Sides *sides, GError **error) {
   g_set_error(error, DG_ERROR, DG_ERROR_FORMAT,
               "%s: found the signature \"%s\", expected \"%s\" as in %s: scores of different signatures cannot be "
               "compared",
-              sides->second->name, now, before, sides->first->name);
+              sides->second.values->name, now, before, sides->first.values->name);
   return FALSE;
+}
+
+/* Finds the system and the column of one side. `own` is its table when it is another one than that of the first side.
+ */
+static gboolean open_side(Side *side, DgValues *own, const char *system, const DgLeaderboardOptions *options,
+                          GError **error) {
+  g_autoptr(DgLeaderboardOptions) copy = dg_leaderboard_options_copy(options);
+  if (own && !dg_leaderboard_options_complete(copy, own, error))
+    return FALSE;
+  side->column = copy->sort;
+  return find_system(side->values, system, &side->system, error) &&
+         dg_values_resolve(side->values, options->sort_name, &side->column, error);
 }
 
 DgSystemComparison *dg_compare_systems(const char *path, const char *first, const char *other_path, const char *second,
@@ -219,12 +245,10 @@ DgSystemComparison *dg_compare_systems(const char *path, const char *first, cons
   comparison->others = comparison->values && other_path ? dg_values_read(other_path, error) : NULL;
   if (!comparison->values || (other_path && !comparison->others))
     return NULL;
-  Sides sides = {comparison->values, comparison->others ? comparison->others : comparison->values, 0, 0,
-                 comparison->options};
-  if (!find_system(sides.first, first, &sides.first_system, error) ||
-      !find_system(sides.second, second, &sides.second_system, error) || !check_sides(&sides, error) ||
-      !dg_values_check_ratio(sides.first, comparison->options->sort, error) ||
-      !dg_values_check_ratio(sides.second, comparison->options->sort, error))
+  DgValues *others = comparison->others ? comparison->others : comparison->values;
+  Sides sides = {{.values = comparison->values}, {.values = others}, comparison->options};
+  if (!open_side(&sides.first, comparison->values, first, comparison->options, error) ||
+      !open_side(&sides.second, comparison->others, second, comparison->options, error) || !check_sides(&sides, error))
     return NULL;
   compute(comparison, &sides);
   return g_steal_pointer(&comparison);

@@ -60,6 +60,8 @@ char *dg_system_comparison_to_json(const DgSystemComparison *comparison, gboolea
   cJSON_AddStringToObject(object, "signature", head->signature);
   cJSON_AddStringToObject(object, "value", head->value);
   cJSON_AddStringToObject(object, "missing", dg_missing_get_name(head->missing));
+  if (head->left_out > 0)
+    cJSON_AddNumberToObject(object, "left_out", head->left_out);
   cJSON_AddNumberToObject(object, "resamples", head->resamples);
   cJSON_AddNumberToObject(object, "permutations", head->permutations);
   cJSON_AddNumberToObject(object, "seed", head->seed);

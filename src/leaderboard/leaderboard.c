@@ -103,13 +103,33 @@ static gboolean add_boards(DgLeaderboard *leaderboard, const GArray *items, GErr
   return TRUE;
 }
 
-/* How the ratios that are shown go together over all scored figures (DiagramEval, Figure 4). */
+/* The names of the named columns that are shown. */
+static void list_further(DgLeaderboard *leaderboard) {
+  const GArray *shown = ((const DgBoard *)leaderboard->boards->pdata[0])->named;
+  for (guint i = 0; i < shown->len; i++) {
+    const DgNamedColumn *named = leaderboard->values->named->pdata[g_array_index(shown, guint, i)];
+    DgFurther further = {named->name, named->kind, named->file};
+    g_array_append_val(leaderboard->further, further);
+  }
+}
+
+/* Whether a column is one of those that are correlated: checks hardly ever apply to all figures, and sizes are no
+ * scores. */
+static gboolean is_correlated(const DgLeaderboard *leaderboard, guint column) {
+  const DgNamedColumn *named = dg_values_get_named(leaderboard->values, column);
+  if (named)
+    return named->kind == DG_FURTHER_VALUE;
+  return dg_values_is_ratio(column) && dg_values_has_column(leaderboard->values, column) &&
+         dg_leaderboard_options_has_metric(leaderboard->options, column / DG_VALUE_COUNT);
+}
+
+/* How the ratios and further values that are shown go together over all scored figures (DiagramEval, Figure 4). */
 static void add_correlations(DgLeaderboard *leaderboard) {
   g_autoptr(GArray) columns = g_array_new(FALSE, FALSE, sizeof(guint));
-  for (guint column = 0; column < dg_values_column_count(); column++)
-    if (dg_values_is_ratio(column) && dg_values_has_column(leaderboard->values, column) &&
-        dg_leaderboard_options_has_metric(leaderboard->options, column / DG_VALUE_COUNT)) {
-      g_ptr_array_add(leaderboard->ratio_names, dg_values_column_name(column));
+  for (guint column = 0; column < dg_values_count(leaderboard->values); column++)
+    if (is_correlated(leaderboard, column)) {
+      const DgNamedColumn *named = dg_values_get_named(leaderboard->values, column);
+      g_ptr_array_add(leaderboard->ratio_names, named ? g_strdup(named->name) : dg_values_column_name(column));
       g_array_append_val(columns, column);
     }
   guint n = columns->len;
@@ -180,6 +200,16 @@ static void compare_with_dataset(DgLeaderboard *leaderboard, const char *path) {
                          (const char *)values->systems->pdata[i], dataset->directory);
 }
 
+/* A further file that lacks figures would shift means in silence. */
+static void note_files(DgLeaderboard *leaderboard) {
+  const DgFurtherFile *file;
+  for (guint i = 0; (file = dg_leaderboard_get_file(leaderboard, i)); i++) {
+    g_autofree char *text = dg_further_file_to_text(file);
+    if (file->stranger || file->failed || file->unmatched)
+      dg_diagnostics_add(leaderboard->diagnostics, DG_LEVEL_WARNING, 0, "%s", text);
+  }
+}
+
 const DgDiagnostics *dg_leaderboard_get_diagnostics(const DgLeaderboard *leaderboard) {
   return leaderboard->diagnostics;
 }
@@ -190,14 +220,16 @@ DgLeaderboard *dg_leaderboard_new(const char *path, const DgLeaderboardOptions *
   leaderboard->diagnostics = dg_diagnostics_new();
   leaderboard->boards = g_ptr_array_new_with_free_func((GDestroyNotify)dg_board_free);
   leaderboard->ratio_names = g_ptr_array_new_with_free_func(g_free);
+  leaderboard->further = g_array_new(FALSE, FALSE, sizeof(DgFurther));
   leaderboard->values = dg_values_read(path, error);
-  if (!leaderboard->values)
+  if (!leaderboard->values || !dg_leaderboard_options_complete(leaderboard->options, leaderboard->values, error))
     return NULL;
   compare_with_dataset(leaderboard, path);
+  note_files(leaderboard);
   g_autoptr(GArray) items = select_items(leaderboard->values, leaderboard->options, error);
-  if (!items || !dg_values_check_ratio(leaderboard->values, leaderboard->options->sort, error) ||
-      !add_boards(leaderboard, items, error))
+  if (!items || !add_boards(leaderboard, items, error))
     return NULL;
+  list_further(leaderboard);
   set_head(leaderboard);
   add_correlations(leaderboard);
   return g_steal_pointer(&leaderboard);
@@ -227,6 +259,7 @@ void dg_leaderboard_free(DgLeaderboard *leaderboard) {
     return;
   g_ptr_array_unref(leaderboard->boards);
   g_ptr_array_unref(leaderboard->ratio_names);
+  g_array_unref(leaderboard->further);
   g_free(leaderboard->correlations);
   g_free(leaderboard->options_text);
   dg_values_free(leaderboard->values);
@@ -245,6 +278,19 @@ guint dg_leaderboard_get_board_count(const DgLeaderboard *leaderboard) {
 
 const DgBoard *dg_leaderboard_get_board(const DgLeaderboard *leaderboard, guint index) {
   return index < leaderboard->boards->len ? leaderboard->boards->pdata[index] : NULL;
+}
+
+const char *dg_further_kind_get_name(DgFurtherKind kind) {
+  static const char *const names[] = {"check", "size", "value"};
+  return names[kind];
+}
+
+const DgFurther *dg_leaderboard_get_further(const DgLeaderboard *leaderboard, guint index) {
+  return index < leaderboard->further->len ? &g_array_index(leaderboard->further, DgFurther, index) : NULL;
+}
+
+const DgFurtherFile *dg_leaderboard_get_file(const DgLeaderboard *leaderboard, guint index) {
+  return index < leaderboard->values->files->len ? leaderboard->values->files->pdata[index] : NULL;
 }
 
 guint dg_leaderboard_get_ratio_count(const DgLeaderboard *leaderboard) {

@@ -12,6 +12,7 @@ struct _DgLeaderboard {
   DgLeaderboardHead head;
   DgDiagnostics *diagnostics; /* what its data set has and its records have not, and the reverse */
   GPtrArray *boards; /* DgBoard */
+  GArray *further; /* DgFurther: what `named` of the boards stands for */
   GPtrArray *ratio_names; /* char * */
   DgCorrelation *correlations; /* of every two of them, row by row */
 };

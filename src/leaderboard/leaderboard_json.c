@@ -62,6 +62,49 @@ static void add_measures(cJSON *object, const DgBoard *board, guint index) {
   }
 }
 
+static cJSON *object_in(cJSON *object, const char *key) {
+  cJSON *found = dg_json_get(object, key);
+  return found ? found : cJSON_AddObjectToObject(object, key);
+}
+
+/* "checks", "sizes" and "values", each as far as it has something. */
+static void add_further(cJSON *object, const DgLeaderboard *leaderboard, const DgBoard *board, guint index) {
+  static const char *const keys[] = {"checks", "sizes", "values"};
+  const DgFurther *further;
+  for (guint i = 0; (further = dg_leaderboard_get_further(leaderboard, i)); i++) {
+    const DgBoardFurther *row = dg_board_get_further(board, index, i);
+    gboolean check = further->kind == DG_FURTHER_CHECK;
+    cJSON *value = cJSON_AddObjectToObject(object_in(object, keys[further->kind]), further->name);
+    add_number(value, check ? "pass_rate" : "mean", row->mean.value);
+    if (board->options->resamples > 0)
+      add_interval(value, "interval", &row->mean);
+    cJSON_AddNumberToObject(value, "items", row->items);
+    if (check)
+      cJSON_AddNumberToObject(value, "not_applicable", row->not_applicable);
+    if (further->kind == DG_FURTHER_VALUE)
+      cJSON_AddNumberToObject(value, "failed", row->failed);
+    cJSON_AddNumberToObject(value, "unknown", row->unknown);
+  }
+}
+
+/* How the further files join the run. */
+static void add_files(cJSON *object, const DgLeaderboard *leaderboard) {
+  const DgFurtherFile *file;
+  cJSON *files = dg_leaderboard_get_file(leaderboard, 0) ? cJSON_AddArrayToObject(object, "with") : NULL;
+  for (guint i = 0; (file = dg_leaderboard_get_file(leaderboard, i)); i++) {
+    cJSON *one = cJSON_CreateObject();
+    cJSON_AddItemToArray(files, one);
+    cJSON_AddStringToObject(one, "file", file->name);
+    add_text(one, "signature", file->signature);
+    cJSON_AddNumberToObject(one, "records", file->records);
+    cJSON_AddNumberToObject(one, "joined", file->joined);
+    add_text(one, "stranger", file->stranger);
+    cJSON_AddNumberToObject(one, "failed", file->failed);
+    cJSON_AddNumberToObject(one, "unmatched", file->unmatched);
+    add_text(one, "unmatched_first", file->unmatched_first);
+  }
+}
+
 /* How many of the connectors that were seen are edges; nothing where nobody counted them. */
 static void add_connectors(cJSON *object, guint read, guint seen) {
   if (seen == 0)
@@ -71,7 +114,7 @@ static void add_connectors(cJSON *object, guint read, guint seen) {
   cJSON_AddNumberToObject(connectors, "of", seen);
 }
 
-static void add_system(cJSON *rows, const DgBoard *board, guint index) {
+static void add_system(cJSON *rows, const DgLeaderboard *leaderboard, const DgBoard *board, guint index) {
   const DgBoardSystem *row = dg_board_get_system(board, index);
   cJSON *object = cJSON_CreateObject();
   cJSON_AddItemToArray(rows, object);
@@ -96,6 +139,7 @@ static void add_system(cJSON *rows, const DgBoard *board, guint index) {
     cJSON_AddStringToObject(object, "values_sha256", row->values_sha256);
   add_metrics(object, board, index);
   add_measures(object, board, index);
+  add_further(object, leaderboard, board, index);
 }
 
 static void add_pair(cJSON *pairs, const DgBoard *board, const DgBoardPair *pair) {
@@ -114,7 +158,7 @@ static void add_pair(cJSON *pairs, const DgBoard *board, const DgBoardPair *pair
   cJSON_AddBoolToObject(object, "told_apart", pair->told_apart);
 }
 
-static void add_board(cJSON *object, const DgBoard *board) {
+static void add_board(cJSON *object, const DgLeaderboard *leaderboard, const DgBoard *board) {
   const DgBoardItems *items = dg_board_get_items(board);
   cJSON_AddNumberToObject(object, "items", items->items);
   cJSON_AddNumberToObject(object, "of_items", items->of_items);
@@ -124,7 +168,7 @@ static void add_board(cJSON *object, const DgBoard *board) {
   add_connectors(references, items->connectors_read, items->connectors_seen);
   cJSON *rows = cJSON_AddArrayToObject(object, "systems");
   for (guint i = 0; i < dg_board_get_system_count(board); i++)
-    add_system(rows, board, i);
+    add_system(rows, leaderboard, board, i);
   cJSON *pairs = cJSON_AddArrayToObject(object, "comparisons");
   add_number(object, "least_p_holm", items->least_p);
   for (guint i = 0; i < dg_board_get_pair_count(board); i++)
@@ -134,13 +178,13 @@ static void add_board(cJSON *object, const DgBoard *board) {
 /* Board `*index` and the boards of its groups; `*index` is moved to the next one of all items. */
 static void add_policy(cJSON *object, const DgLeaderboard *leaderboard, guint *index) {
   const DgBoard *board = dg_leaderboard_get_board(leaderboard, (*index)++);
-  add_board(object, board);
+  add_board(object, leaderboard, board);
   cJSON *groups = leaderboard->head.by ? cJSON_AddArrayToObject(object, "groups") : NULL;
   while ((board = dg_leaderboard_get_board(leaderboard, *index)) && dg_board_get_items(board)->grouped) {
     cJSON *group = cJSON_CreateObject();
     cJSON_AddItemToArray(groups, group);
     add_text(group, "group", dg_board_get_items(board)->group);
-    add_board(group, board);
+    add_board(group, leaderboard, board);
     (*index)++;
   }
 }
@@ -202,6 +246,7 @@ static void add_head(cJSON *object, const DgLeaderboard *leaderboard) {
 cJSON *dg_leaderboard_to_document(const DgLeaderboard *leaderboard) {
   cJSON *object = cJSON_CreateObject();
   add_head(object, leaderboard);
+  add_files(object, leaderboard);
   add_policies(object, leaderboard);
   add_correlations(object, leaderboard);
   return object;

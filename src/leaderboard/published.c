@@ -123,7 +123,7 @@ void dg_published_board_free(DgPublishedBoard *published) {
   g_free(published);
 }
 
-const DgLeaderboardOptions *dg_published_board_get_options(const DgPublishedBoard *published) {
+DgLeaderboardOptions *dg_published_board_get_options(DgPublishedBoard *published) {
   return published->options;
 }
 

@@ -74,9 +74,11 @@ double dg_values_round(double number) {
 void dg_values_free(DgValues *values) {
   if (!values)
     return;
-  for (guint i = 0; values->values && i < dg_values_column_count(); i++)
+  for (guint i = 0; values->values && i < dg_values_count(values); i++)
     g_free(values->values[i]);
   g_free(values->values);
+  g_ptr_array_unref(values->named);
+  g_ptr_array_unref(values->files);
   g_free(values->cells);
   g_free(values->without_edges);
   g_free(values->sizes);
@@ -120,6 +122,21 @@ static void add_name(GString *line, const char *name) {
   g_string_append_printf(line, "%" G_GSIZE_FORMAT ":%s ", strlen(name), name);
 }
 
+/* Checks and further values; sizes are shown on demand, and follow from what is there. */
+static void add_named(GString *line, const DgValues *values, gsize at) {
+  for (guint i = 0; i < values->named->len; i++) {
+    const DgNamedColumn *named = values->named->pdata[i];
+    char text[G_ASCII_DTOSTR_BUF_SIZE];
+    if (named->kind == DG_FURTHER_SIZE)
+      continue;
+    g_string_append_c(line, ' ');
+    add_name(line, named->name);
+    g_ascii_formatd(text, sizeof text, "%.6f", values->values[dg_values_column_count() + i][at]);
+    g_string_append_printf(line, "%u%s%s", named->states[at], named->states[at] == DG_NAMED_VALUE ? " " : "",
+                           named->states[at] == DG_NAMED_VALUE ? text : "");
+  }
+}
+
 char *dg_values_digest(const DgValues *values, guint system) {
   static const char *const states[] = {"absent", "missing", "failed", "unreadable", "scored"};
   g_autoptr(GChecksum) checksum = g_checksum_new(G_CHECKSUM_SHA256);
@@ -143,6 +160,7 @@ char *dg_values_digest(const DgValues *values, guint system) {
         g_string_append_printf(line, " %s", isnan(value) ? "-" : g_ascii_formatd(text, sizeof text, "%.6f", value));
       }
     }
+    add_named(line, values, dg_values_at(values, system, item));
     g_string_append_c(line, '\n');
     g_checksum_update(checksum, (const guchar *)line->str, (gssize)line->len);
   }

@@ -5,8 +5,25 @@
 
 #include "run/graph_size.h"
 
-#include <diagrade/run.h>
+#include <diagrade/leaderboard.h>
 #include <math.h>
+
+/* What a cell of a named column is. */
+typedef enum {
+  DG_NAMED_UNKNOWN, /* nobody said anything */
+  DG_NAMED_VALUE,
+  DG_NAMED_NOT_APPLICABLE, /* a check that does not apply to the figure */
+  DG_NAMED_FAILED /* there is an error in place of a value */
+} DgNamedState;
+
+/* A column that is known by its name alone: what a check says (1 pass, 0 fail), the size of a graph, or a value of a
+ * further file. Cells whose state is not DG_NAMED_VALUE are NaN. */
+typedef struct {
+  char *name;
+  DgFurtherKind kind;
+  guint file; /* position of the further file */
+  guint8 *states; /* DgNamedState of each cell */
+} DgNamedColumn;
 
 /* What became of an item with one system. */
 typedef enum {
@@ -39,6 +56,8 @@ typedef struct {
   DgGraphSize *sizes; /* of the generated figure; zeros when it is not known */
   DgValuesItem *figures; /* of each item */
   double **values; /* of each column, see dg_values_column(): NaN where there is none; NULL: it was not computed */
+  GPtrArray *named; /* DgNamedColumn: the columns behind those of dg_values_column_count() */
+  GPtrArray *files; /* DgFurtherFile, of further values */
   GStringChunk *names; /* owns the strings of groups */
 } DgValues;
 
@@ -65,10 +84,39 @@ gboolean dg_values_is_ratio(guint column);
 gboolean dg_values_column_is_optional(guint column);
 /* The name of a column, "node_f1". Free with g_free(). */
 char *dg_values_column_name(guint column);
+/* Stands for a named column that is not known until the records are read. */
+#define DG_COLUMN_NAMED G_MAXUINT
 /* The column of the name of a ratio (no count). Errors: DG_ERROR_ARGUMENT, with the names that are known. */
 gboolean dg_values_find_ratio(const char *name, guint *column, GError **error);
 /* Whether the records have the column of a ratio, so that systems can be ranked by it. Errors: DG_ERROR_ARGUMENT. */
 gboolean dg_values_check_ratio(const DgValues *values, guint column, GError **error);
+/* The same of a column that may be DG_COLUMN_NAMED, by its name, and sets it to the column. */
+gboolean dg_values_resolve(const DgValues *values, const char *name, guint *column, GError **error);
+
+/* Named columns. How many columns of either kind there are. */
+static inline guint dg_values_count(const DgValues *values) {
+  return dg_values_column_count() + values->named->len;
+}
+/* The named column at `column`; NULL for one of the others. */
+static inline const DgNamedColumn *dg_values_get_named(const DgValues *values, guint column) {
+  return column < dg_values_column_count() ? NULL : values->named->pdata[column - dg_values_column_count()];
+}
+/* The column of a name; FALSE when there is none. */
+gboolean dg_values_find_named(const DgValues *values, const char *name, guint *column);
+/* Appends a column of which nothing is known, and returns it. */
+guint dg_values_add_named(DgValues *values, const char *name, DgFurtherKind kind, guint file);
+/* What is said of the cell at `at`. */
+void dg_values_set_named(DgValues *values, guint column, gsize at, DgNamedState state, double value);
+/* Appends the sizes of the graphs: "nodes" and "edges" of the generated figures, "reference_nodes" and
+ * "reference_edges". */
+void dg_values_add_sizes(DgValues *values);
+
+/* further_values.c */
+
+/* Appends the numbers of a further file, joined by item and system: those of `names` (NULL: its own choice) that the
+ * file has. Errors: those of dg_entries_read(); DG_ERROR_FORMAT (no number at all, no system where the values have
+ * several, two values of one item and system, values of different signatures, a name that is there already). */
+gboolean dg_values_join(DgValues *values, const char *path, const char *const *names, GError **error);
 
 /* Decimals of the averages and p-values that are taken from the table: tables, pages and documents show the same. */
 #define DG_VALUES_DECIMALS 6

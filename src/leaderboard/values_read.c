@@ -1,7 +1,7 @@
 /* From records to the table of their values. */
 #include "base/compare.h"
 #include "base/json.h"
-#include "leaderboard/values.h"
+#include "leaderboard/values_checks.h"
 #include "run/results.h"
 
 #include <math.h>
@@ -37,6 +37,7 @@ typedef struct {
   GHashTable *grouped; /* item and grouping, as one number -> const char * */
   guint signature_line;
   gboolean *present; /* of each column: the first scored record has it; NULL before that */
+  DgChecksRead checks;
   gboolean several_datasets;
 } Reading;
 
@@ -152,7 +153,8 @@ static gboolean add_score(Reading *reading, Row *row, const cJSON *record, guint
   gboolean first = !reading->present;
   if (first)
     reading->present = g_new0(gboolean, dg_values_column_count());
-  if (!add_metrics(reading, first, score, name, error) || !add_measures(reading, first, score, name, error))
+  if (!add_metrics(reading, first, score, name, error) || !add_measures(reading, first, score, name, error) ||
+      !dg_checks_read_add(&reading->checks, dg_json_get(score, "checks"), reading->rows->len, name, error))
     return FALSE;
   const cJSON *edges = dg_json_get(dg_json_get(record, "generated_size"), "edges");
   gboolean none = cJSON_IsNumber(edges)
@@ -302,10 +304,11 @@ static void place(Reading *reading) {
   DgValues *table = reading->table;
   g_autofree guint *systems = sort_names(&reading->systems), *items = sort_names(&reading->items),
                    *keys = sort_names(&reading->keys);
+  g_autofree gsize *places = g_new(gsize, (gsize)reading->rows->len + 1);
   allocate(table, reading->present);
   for (guint i = 0; i < reading->rows->len; i++) {
     const Row *row = &g_array_index(reading->rows, Row, i);
-    gsize at = dg_values_at(table, systems[row->system], items[row->item]);
+    gsize at = places[i] = dg_values_at(table, systems[row->system], items[row->item]);
     table->cells[at] = row->cell;
     table->without_edges[at] = row->without_edges;
     table->sizes[at] = row->size;
@@ -320,6 +323,23 @@ static void place(Reading *reading) {
     const char **groups = table->groups->pdata[keys[member->key]];
     groups[items[member->item]] = member->group;
   }
+  dg_checks_read_place(&reading->checks, table, places);
+}
+
+static void free_named(gpointer data) {
+  DgNamedColumn *named = data;
+  g_free(named->name);
+  g_free(named->states);
+  g_free(named);
+}
+
+static void free_file(gpointer data) {
+  DgFurtherFile *file = data;
+  g_free((char *)file->name);
+  g_free((char *)file->signature);
+  g_free((char *)file->stranger);
+  g_free((char *)file->unmatched_first);
+  g_free(file);
 }
 
 static DgValues *new_table(const char *path) {
@@ -329,6 +349,8 @@ static DgValues *new_table(const char *path) {
   table->items = g_ptr_array_new_with_free_func(g_free);
   table->keys = g_ptr_array_new_with_free_func(g_free);
   table->groups = g_ptr_array_new_with_free_func(g_free);
+  table->named = g_ptr_array_new_with_free_func(free_named);
+  table->files = g_ptr_array_new_with_free_func(free_file);
   table->names = g_string_chunk_new(256);
   return table;
 }
@@ -342,6 +364,7 @@ DgValues *dg_values_read(const char *path, GError **error) {
   g_autoptr(GHashTable) grouped = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
   Reading reading = {
       .table = table, .rows = rows, .numbers = numbers, .members = members, .seen = seen, .grouped = grouped};
+  dg_checks_read_init(&reading.checks);
   init_names(&reading.systems, table->systems);
   init_names(&reading.items, table->items);
   init_names(&reading.keys, table->keys);
@@ -349,6 +372,7 @@ DgValues *dg_values_read(const char *path, GError **error) {
                   dg_results_each_document(path, add_row, &reading, error);
   if (read)
     place(&reading);
+  dg_checks_read_clear(&reading.checks);
   g_free(reading.present);
   g_hash_table_unref(reading.systems.positions);
   g_hash_table_unref(reading.items.positions);

@@ -62,7 +62,14 @@ void dg_sweep_options_set_full(DgSweepOptions *options, gboolean full) {
 }
 
 gboolean dg_sweep_options_set_metric(DgSweepOptions *options, const char *name, GError **error) {
-  return dg_leaderboard_options_set_sort(options->board, name, error);
+  g_autoptr(DgLeaderboardOptions) board = dg_leaderboard_options_copy(options->board);
+  if (!dg_leaderboard_options_set_sort(board, name, error))
+    return FALSE;
+  if (board->sort != DG_COLUMN_NAMED)
+    return dg_leaderboard_options_set_sort(options->board, name, error);
+  g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT,
+              "found the check \"%s\", expected a ratio: no matching or threshold changes what checks say", name);
+  return FALSE;
 }
 
 gboolean dg_sweep_options_set_missing(DgSweepOptions *options, const char *name, GError **error) {

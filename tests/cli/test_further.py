@@ -1,0 +1,197 @@
+#!/usr/bin/env python3
+"""What stands beside the metrics of a run: checks, sizes of graphs and values of further files, in leaderboards, in
+comparisons and in correlations with people. Means are those of the records, by arithmetic of their own."""
+import csv
+import io
+import json
+import os
+import pathlib
+import shutil
+import statistics
+import subprocess
+import tempfile
+import unittest
+
+PROGRAM = os.environ["DIAGRADE"]
+SOURCE = pathlib.Path(os.environ["DIAGRADE_SOURCE_DIR"])
+OK, USAGE, INPUT = 0, 2, 3
+SIGNATURE = "diagrade:0|clip:test"
+
+
+class Further(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.directory = pathlib.Path(tempfile.mkdtemp())
+        cls.addClassCleanup(shutil.rmtree, cls.directory)
+        cls.call("run", SOURCE / "datasets/demo", "-o", "demo.store", "--checks", "all")
+        cls.call("export", "demo.store", "-o", "demo.jsonl")
+        cls.records = [json.loads(line) for line in (cls.directory / "demo.jsonl").read_text().splitlines()]
+        cls.clip = [cls.clip_of(number, record) for number, record in enumerate(cls.records)]
+        cls.write("clip.jsonl", cls.clip)
+
+    @staticmethod
+    def clip_of(number, record):
+        """A record of clip-score: every seventh figure has an error, and values run from 0 on."""
+        head = {"schema": "diagrade/clip-score@1", "signature": SIGNATURE, "item": record["item"],
+                "system": record["system"], "figure": record["generated"], "other": record["reference"]}
+        if number % 7 == 3:
+            return {**head, "error": {"code": "open", "message": "no such file"}}
+        text, picture = number % 10 / 10, number % 4 / 4
+        return {**head, "text": 2.5 * text, "text_cosine": text, "text_sigmoid": None, "clip_text": text,
+                "picture": 2.5 * picture, "picture_cosine": picture, "clip_image": picture}
+
+    @classmethod
+    def write(cls, name, records):
+        (cls.directory / name).write_text("".join(json.dumps(record) + "\n" for record in records))
+
+    @classmethod
+    def call(cls, *arguments, code=OK):
+        done = subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, cwd=cls.directory, timeout=300)
+        if done.returncode != code:
+            raise AssertionError(f"{arguments}: {done.returncode}: {done.stdout.decode()}{done.stderr.decode()}")
+        return done
+
+    def board(self, *arguments):
+        return json.loads(self.call("leaderboard", "demo.store", "--json", "--bootstrap", "100", "--permutations", "0",
+                                    *arguments).stdout)
+
+    def values(self, system, name):
+        return [record[name] for record in self.clip if record["system"] == system and name in record]
+
+    def test_values_join_by_item_and_system(self):
+        board = self.board("--metrics", "node,path", "--with", "clip.jsonl")
+        self.assertIn("|with:clip_text,clip_image|", board["options"])
+        failed = [record["system"] for record in self.clip if "error" in record]
+        self.assertEqual(board["with"], [{"file": "clip.jsonl", "signature": SIGNATURE, "records": 24, "joined": 24,
+                                          "stranger": None, "failed": len(failed), "unmatched": 0, "unmatched_first": None}])
+        for row in board["systems"]:
+            self.assertEqual(list(row["values"]), ["clip_text", "clip_image"])
+            for name, value in row["values"].items():
+                own = self.values(row["system"], name)
+                self.assertAlmostEqual(value["mean"], statistics.mean(own), 6)
+                self.assertEqual((value["items"], value["failed"], value["unknown"]),
+                                 (len(own), failed.count(row["system"]), 0))
+                self.assertLessEqual(value["interval"][0], value["mean"])
+
+    def test_correlations_are_of_the_papers_eight_values(self):
+        correlations = self.board("--metrics", "node,path", "--sort", "node_f1", "--with", "clip.jsonl")["correlations"]
+        self.assertEqual(correlations["values"], [f"{metric}_{ratio}" for metric in ("node", "path")
+                                                  for ratio in ("precision", "recall", "f1")] + ["clip_text", "clip_image"])
+        pairs = [(record["score"]["node"]["f1"], clip["clip_text"]) for record, clip in zip(self.records, self.clip)
+                 if "clip_text" in clip]
+        self.assertEqual(correlations["figures"], len(pairs))
+        self.assertAlmostEqual(correlations["pearson"][2][6], statistics.correlation(*zip(*pairs)), 6)
+
+    def test_what_does_not_join_is_said(self):
+        self.write("part.jsonl", self.clip[:20] + [{**self.clip[0], "item": "nobody"}])
+        done = self.call("leaderboard", "demo.store", "--with", "part.jsonl", "--format", "csv", "--bootstrap", "0")
+        self.assertIn("warning: part.jsonl: 20 of 21 records are of figures of the run (not so atlas/nobody)", done.stderr.decode())
+        self.assertIn("4 figures of the run have no record (comet/", done.stderr.decode())
+        rows = {row["system"]: row for row in csv.DictReader(io.StringIO(done.stdout.decode()))}
+        self.assertEqual(rows["comet"]["clip_text_items"], str(len([each for each in self.clip[16:20] if "clip_text" in each])))
+        for name, records, message in (
+                ("twice.jsonl", self.clip + self.clip[:1], "found a second clip_text of item"),
+                ("other.jsonl", self.clip[:2] + [{**self.clip[4], "signature": "x"}], "found another signature"),
+                ("nobody.jsonl", [{**self.clip[0], "system": "x"}], "found no item and system of demo.store"),
+                ("alone.jsonl", [{"item": "rag", "clip_text": 1}], 'found no "system"'),
+                ("taken.jsonl", [{"item": "rag", "system": "atlas", "node_f1": 1}], "found node_f1, which there is already")):
+            self.write(name, records)
+            for command in (["leaderboard"], ["compare", "--systems", "atlas,comet"]):
+                done = self.call(*command, "demo.store", "--with", name, code=INPUT)
+                self.assertIn(message, done.stderr.decode())
+
+    def test_other_columns_and_files(self):
+        board = self.board("--metrics", "node,text_cosine", "--with", "clip.jsonl")
+        self.assertEqual(list(board["systems"][0]["values"]), ["text_cosine"])
+        self.call("leaderboard", "demo.store", "--metrics", "node,text_kosine", "--with", "clip.jsonl", code=USAGE)
+        self.call("leaderboard", "demo.store", "--metrics", "node,clip_text", code=USAGE)
+        (self.directory / "beauty.csv").write_text("item,system,beauty\nrag,atlas,3\nrag,birch,5\n")
+        board = self.board("--with", "clip.jsonl,beauty.csv", "--sort", "beauty")
+        means = {row["system"]: row["values"]["beauty"]["mean"] for row in board["systems"]}
+        self.assertEqual(means, {"birch": 5, "atlas": 3, "comet": None})
+        self.assertEqual([row["system"] for row in board["systems"]], ["birch", "atlas", "comet"])
+
+    def test_published_ones_can_be_verified(self):
+        options = ["--with", "clip.jsonl", "--sort", "clip_image", "--metrics", "node,sizes,checks", "--bootstrap", "50"]
+        for form in ("json", "table", "md", "latex", "html"):
+            self.call("leaderboard", "demo.store", *options, "--format", form, "-o", "board")
+            done = self.call("leaderboard", "demo.store", "--verify", "board", "--with", "clip.jsonl")
+            self.assertIn(b"the same to the byte", done.stdout, form)
+        done = self.call("leaderboard", "demo.store", "--verify", "board", code=USAGE)
+        self.assertIn(b'found no values of "clip_text"', done.stderr)
+
+    def test_checks_have_a_pass_rate(self):
+        board = self.board()
+        for row in board["systems"]:
+            own = [{check["name"]: check["verdict"] for check in record["score"]["checks"]} for record in self.records
+                   if record["system"] == row["system"]]
+            self.assertEqual(list(row["checks"]), list(own[0]))
+            for name, check in row["checks"].items():
+                verdicts = [each[name] for each in own]
+                applies = verdicts.count("pass") + verdicts.count("fail")
+                self.assertEqual((check["items"], check["not_applicable"], check["unknown"]),
+                                 (applies, verdicts.count("n/a"), 0), name)
+                self.assertEqual(check["pass_rate"], round(verdicts.count("pass") / applies, 6) if applies else None)
+        alone = self.board("--metrics", "text_contrast")
+        self.assertEqual([list(row["checks"]) for row in alone["systems"]], 3 * [["text_contrast"]])
+        self.assertTrue(self.board("--metrics", "node,checks")["options"].endswith("|metrics:node,checks"))
+        self.assertNotIn("checks", self.board("--metrics", "node")["systems"][0])
+        rates = [row["checks"]["text_contrast"]["pass_rate"] for row in self.board("--sort", "text_contrast")["systems"]]
+        self.assertEqual(rates, sorted(rates, reverse=True))
+
+    def test_checks_of_pairs_without_a_score_are_not_computed(self):
+        records = [json.loads(json.dumps(record)) for record in self.records]
+        for key in ("score", "generated_graph", "reference_graph"):
+            records[0].pop(key, None)
+        records[0].update(status="failed", error={"code": "format", "message": "damaged", "figure": "generated"})
+        self.write("failed.jsonl", records)
+        board = json.loads(self.call("leaderboard", "failed.jsonl", "--json", "--bootstrap", "0").stdout)
+        atlas = next(row for row in board["systems"] if row["system"] == records[0]["system"])
+        self.assertEqual({check["unknown"] for check in atlas["checks"].values()}, {1})
+        table = self.call("leaderboard", "failed.jsonl", "--metrics", "text_contrast", "--bootstrap", "0").stdout.decode()
+        self.assertRegex(table, r"text_contrast +atlas +\d.\d+ +7 +\d +\d +0 +1\n")
+
+    def test_two_systems_by_a_check(self):
+        verdicts = {}
+        for record in self.records:
+            verdicts.setdefault(record["item"], {})[record["system"]] = {
+                check["name"]: check["verdict"] for check in record["score"]["checks"]}["nodes_are_connected"]
+        both = [(each["atlas"], each["comet"]) for each in verdicts.values() if "n/a" not in (each["atlas"], each["comet"])]
+        done = json.loads(self.call("compare", "demo.store", "--systems", "atlas,comet", "--metric", "nodes_are_connected",
+                                    "--json").stdout)
+        self.assertEqual((done["items"], done["left_out"]), (len(both), 8 - len(both)))
+        self.assertEqual((done["wins"], done["losses"]),
+                         (both.count(("pass", "fail")), both.count(("fail", "pass"))))
+        done = self.call("sweep", "demo.store", "--metric", "text_contrast", code=USAGE)
+        self.assertIn(b"no matching or threshold changes what checks say", done.stderr)
+
+    def test_sizes(self):
+        self.assertNotIn("sizes", self.board()["systems"][0])
+        for row in self.board("--metrics", "node,sizes")["systems"]:
+            own = [record for record in self.records if record["system"] == row["system"]]
+            for name, key, count in (("nodes", "generated_size", "nodes"), ("edges", "generated_size", "edges"),
+                                     ("reference_nodes", "reference_size", "nodes"),
+                                     ("reference_edges", "reference_size", "edges")):
+                self.assertAlmostEqual(row["sizes"][name]["mean"], statistics.mean(record[key][count] for record in own), 5)
+
+    def test_people_and_clip_scores(self):
+        """Table 2 of DiagramEval from the program's own records, of several systems."""
+        ratings = SOURCE / "datasets/agreement/judgments.csv"
+        done = self.call("agree", ratings, "demo.store", "--raters", "judgment=ann,ben", "--diagrameval", "--with",
+                         "clip.jsonl", "--format", "csv", "--bootstrap", "0")
+        rows = list(csv.DictReader(io.StringIO(done.stdout.decode())))
+        self.assertEqual([row["metric"] for row in rows], ["Node F1", "Path F1", "CLIPScore-Text", "CLIPScore-Image"])
+        people = {(row["item"], row["system"]): (float(row["ann"]) + float(row["ben"])) / 2
+                  for row in csv.DictReader(io.StringIO(ratings.read_text()))}
+        pairs = [(people[record["item"], record["system"]], record["clip_text"]) for record in self.clip
+                 if "clip_text" in record]
+        self.assertEqual(int(rows[2]["items"]), len(pairs))
+        self.assertAlmostEqual(float(rows[2]["Pearson"]), statistics.correlation(*zip(*pairs)), 4)
+        table = self.call("agree", ratings, "demo.store", "--raters", "judgment=ann,ben", "--values", "node_f1,text_cosine",
+                          "--with", "clip.jsonl", "--bootstrap", "0").stdout.decode()
+        self.assertIn("text_cosine", table)
+        self.assertIn("clip.jsonl: 3 errors in place of values, left out.", table)
+
+
+if __name__ == "__main__":
+    unittest.main()
