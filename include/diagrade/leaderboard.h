@@ -150,7 +150,7 @@ typedef struct {
   guint partial; /* generated figures that were repaired, cut off or not understood as a whole */
   guint connectors_read, connectors_seen; /* of the generated figures; 0 of 0 when nobody counted them */
   DgEstimate value; /* of what ranks, */
-  double micro; /* and its micro average; NaN where it has none */
+  DgEstimate micro; /* and its micro average; NaN where it has none */
   const char *values_sha256; /* digest of all values of the system; NULL but for the first board */
 } DgBoardSystem;
 /* Systems in ranked order. */

@@ -101,7 +101,7 @@ static void add_ranking_row(DgTable *table, const DgBoard *board, guint index) {
   dg_table_add_count(table, row->tie_group);
   add_system(table, row);
   add_estimate(table, row->value);
-  dg_table_add_ratio(table, row->micro);
+  dg_table_add_ratio(table, row->micro.value);
   /* What was drawn at all: a figure that leaves out most of its reference stands out. */
   dg_value_find("node_recall", &node, &value);
   dg_table_add_ratio(table, dg_board_get_metric(board, index, node)->macro[value].value);

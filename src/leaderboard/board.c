@@ -403,7 +403,7 @@ static void show_ranking(const DgBoard *board, DgBoardRow *row) {
   guint sort = board->options->sort;
   const DgBoardMetric *metric = sort < dg_values_column_count() ? &row->metrics[sort / DG_VALUE_COUNT] : NULL;
   row->shown.value = *average_at(row, sort);
-  row->shown.micro = metric && metric->counted ? metric->micro[sort % DG_VALUE_COUNT].value : NAN;
+  row->shown.micro = metric && metric->counted ? metric->micro[sort % DG_VALUE_COUNT] : (DgEstimate){NAN, NAN, NAN};
 }
 
 /* Once everything is computed, ranked and tested. */

@@ -115,11 +115,11 @@ static void add_system(Page *page, const DgBoardSystem *row) {
   add_name(page, row->unreadable > 0 ? marked : row->system);
 }
 
-static guint find_value(const char *name, DgValue *value) {
-  guint metric = 0;
-  *value = DG_VALUE_F1;
-  dg_value_find(name, &metric, value);
-  return metric;
+/* Whether what ranks has micro averages. */
+static gboolean has_micro(const Page *page) {
+  guint metric;
+  DgValue value;
+  return dg_value_find(page->head->sort, &metric, &value) && dg_metric_has_counts(metric);
 }
 
 static void add_ranking_titles(Page *page, gboolean counted, gboolean connectors) {
@@ -144,15 +144,15 @@ static void add_ranking_titles(Page *page, gboolean counted, gboolean connectors
 
 static void add_ranking_row(Page *page, const DgBoard *board, guint index, gboolean connectors) {
   const DgBoardSystem *row = dg_board_get_system(board, index);
-  DgValue value, recall;
-  const DgBoardMetric *metric = dg_board_get_metric(board, index, find_value(page->head->sort, &value));
-  const DgBoardMetric *node = dg_board_get_metric(board, index, find_value("node_recall", &recall));
+  DgValue recall = DG_VALUE_RECALL;
+  guint node = 0;
+  dg_value_find("node_recall", &node, &recall);
   add_ranks(page, row);
   add_system(page, row);
-  add_estimate(page, &metric->macro[value]);
-  if (metric->counted)
-    add_estimate(page, &metric->micro[value]);
-  add_estimate(page, &node->macro[recall]);
+  add_estimate(page, &row->value);
+  if (has_micro(page))
+    add_estimate(page, &row->micro);
+  add_estimate(page, &dg_board_get_metric(board, index, node)->macro[recall]);
   const guint counts[] = {row->items,   row->scored,        row->failed, row->unreadable,
                           row->missing, row->without_edges, row->partial};
   for (guint i = 0; i < G_N_ELEMENTS(counts); i++)
@@ -162,11 +162,10 @@ static void add_ranking_row(Page *page, const DgBoard *board, guint index, gbool
 }
 
 static void add_ranking(Page *page, const DgBoard *board, const char *heading, const char *about) {
-  DgValue value;
   gboolean connectors = has_connectors(board);
   guint group = G_MAXUINT;
   begin_section(page, heading, about);
-  add_ranking_titles(page, dg_metric_has_counts(find_value(page->head->sort, &value)), connectors);
+  add_ranking_titles(page, has_micro(page), connectors);
   for (guint i = 0; i < dg_board_get_system_count(board); i++) {
     guint own = dg_board_get_system(board, i)->tie_group;
     g_string_append(page->out, own > group ? "<tr class=\"boundary\">" : "<tr>");
@@ -248,6 +247,66 @@ static void add_measures(Page *page) {
       for (guint i = 0; dg_board_get_measure(board, i, measure); i++)
         add_measure_row(page, board, i, measure, side);
   end_section(page);
+}
+
+static gboolean has_further(const Page *page, gboolean checks) {
+  const DgFurther *further;
+  for (guint i = 0; (further = dg_leaderboard_get_further(page->leaderboard, i)); i++)
+    if ((further->kind == DG_FURTHER_CHECK) == checks)
+      return TRUE;
+  return FALSE;
+}
+
+static void add_further_row(Page *page, const DgBoard *board, guint index, guint i) {
+  const DgFurther *further = dg_leaderboard_get_further(page->leaderboard, i);
+  const DgBoardFurther *row = dg_board_get_further(board, index, i);
+  gboolean check = further->kind == DG_FURTHER_CHECK;
+  double passed = row->items ? floor(row->mean.value * row->items + 0.5) : 0;
+  g_string_append(page->out, "<tr>");
+  add_name(page, further->name);
+  add_name(page, dg_board_get_system(board, index)->system);
+  add_estimate(page, &row->mean);
+  add_count(page, row->items);
+  const double of_check[] = {passed, row->items - passed, row->not_applicable, row->unknown};
+  const double of_value[] = {row->failed, row->unknown};
+  for (guint k = 0; k < (check ? G_N_ELEMENTS(of_check) : G_N_ELEMENTS(of_value)); k++)
+    add_count(page, check ? of_check[k] : of_value[k]);
+  g_string_append(page->out, "</tr>\n");
+}
+
+/* Checks, or else sizes and values of further files: a row for each of them and each system. */
+static void add_further(Page *page, gboolean checks) {
+  static const char *const of_checks[] = {"Pass rate", "Applies", "Passed", "Failed", "Does not apply", "Not computed"};
+  static const char *const of_values[] = {"Mean", "Items", "Failed", "None"};
+  const char *const *titles = checks ? of_checks : of_values;
+  const DgBoard *board = dg_leaderboard_get_board(page->leaderboard, 0);
+  const DgFurther *further;
+  if (!has_further(page, checks))
+    return;
+  begin_section(page, checks ? "Checks" : "Further values",
+                checks ? "Pass rates over the figures that a check applies to."
+                       : "Means over the items that have them, joined by item and system.");
+  g_string_append(page->out, "<tr>");
+  add_title(page, checks ? "Check" : "Value", FALSE, NULL);
+  add_title(page, "System", FALSE, NULL);
+  for (guint i = 0; i < (checks ? G_N_ELEMENTS(of_checks) : G_N_ELEMENTS(of_values)); i++)
+    add_title(page, titles[i], TRUE, NULL);
+  g_string_append(page->out, "</tr></thead>\n<tbody>\n");
+  for (guint i = 0; (further = dg_leaderboard_get_further(page->leaderboard, i)); i++)
+    for (guint k = 0; (further->kind == DG_FURTHER_CHECK) == checks && k < dg_board_get_system_count(board); k++)
+      add_further_row(page, board, k, i);
+  end_section(page);
+}
+
+static void add_files(Page *page) {
+  const DgFurtherFile *file;
+  for (guint i = 0; (file = dg_leaderboard_get_file(page->leaderboard, i)); i++) {
+    gboolean whole = !file->stranger && !file->failed && !file->unmatched;
+    g_autofree char *text = dg_further_file_to_text(file);
+    g_string_append(page->out, whole ? "<p>" : "<p class=\"warning\" role=\"note\">");
+    dg_append_escaped(page->out, text);
+    g_string_append(page->out, "</p>\n");
+  }
 }
 
 static void add_p(Page *page, double p) {
@@ -340,6 +399,7 @@ static void add_head(Page *page, const char *title) {
   g_string_append(page->out, "</code></p>\n<p>Options: <code>");
   dg_append_escaped(page->out, head->options);
   g_string_append(page->out, "</code></p>\n");
+  add_files(page);
   add_references(page, board);
   if (head->stored != head->pairs)
     g_string_append_printf(page->out,
@@ -379,6 +439,8 @@ static void add_body(Page *page, const char *title) {
   add_averages(page, FALSE, "Macro averages", "Means over items. P is precision, R recall.");
   add_averages(page, TRUE, "Micro averages", "Ratios of the sums of true and false positives and false negatives.");
   add_measures(page);
+  add_further(page, TRUE);
+  add_further(page, FALSE);
   add_comparisons(page);
   add_further_boards(page);
   add_digests(page);
