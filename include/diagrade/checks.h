@@ -45,6 +45,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgCheckOptions, dg_check_options_free)
 /* Which figure of a file is checked and how its text is read, for dg_check_record_new(); copied. */
 DG_API void dg_check_options_set_figure(DgCheckOptions *options, const DgFigureOptions *figure);
 DG_API void dg_check_options_set_profile(DgCheckOptions *options, DgProfile profile);
+DG_API DgProfile dg_check_options_get_profile(const DgCheckOptions *options);
+/* Has records say how many seconds the checks of their file took, reading included: then the same bytes give other ones
+ * each time. FALSE at first. */
+DG_API void dg_check_options_set_timing(DgCheckOptions *options, gboolean timing);
 /* Runs only the checks that are selected, by name; "name" selects, "-name" leaves out, "math" and "figure" stand for
  * the two kinds. Errors: DG_ERROR_ARGUMENT (no such check; the message lists near names). */
 DG_API gboolean dg_check_options_select(DgCheckOptions *options, const char *name, GError **error);

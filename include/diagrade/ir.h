@@ -11,10 +11,10 @@ G_BEGIN_DECLS
 /* A diagram: coordinate system, clips, shapes, line segments, nodes (labels), circles, rectangles and arcs. */
 typedef struct _DgIr DgIr;
 
-/* Reads an IR document (JSON, the schema "diagram" of dg_schema_get()) of `length` bytes (-1: terminated by NUL).
- * `name` stands for the file in messages. Unknown keys are ignored with a diagnostic. Free with dg_ir_free(). Errors:
- * DG_ERROR_FORMAT (not JSON, wrong type, missing key, no key of a diagram at all: the message names the JSON path, what
- * was found and what was expected), DG_ERROR_LIMIT. */
+/* Reads an IR document (JSON, the schema "diagram" of dg_schema_get(), or "ir", which holds one) of `length` bytes (-1:
+ * terminated by NUL). `name` stands for the file in messages. Unknown keys are ignored with a diagnostic. Free with
+ * dg_ir_free(). Errors: DG_ERROR_FORMAT (not JSON, wrong type, missing key, no key of a diagram at all: the message
+ * names the JSON path, what was found and what was expected), DG_ERROR_LIMIT. */
 DG_API DgIr *dg_ir_new_from_json(const char *json, gssize length, const char *name, GError **error);
 
 /* Reads the IR of what `drawing` paints, from geometry and text alone: polygons, segments, arcs, circles, right-angle

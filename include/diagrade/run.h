@@ -248,15 +248,21 @@ DG_API gboolean dg_check_record_get_understood(const DgCheckRecord *record, doub
  * the file without directory and ending, `kind` is "svg", "tikz", "pdf", "ir" or a language ("mermaid"), `understood`
  * is the share of a figure, width and height are those of the figure's canvas and absent for an IR document, "checks"
  * is {NAME:{"verdict","severity","message","suppressed","where":[{"message","box","line","entities":[...]}]}}. A file
- * that could not be checked has "error":{"code","message"} instead. Free with g_free(). */
+ * that could not be checked has "error":{"code","message"} instead of the last two. The IR of a document diagrade/ir@1
+ * also brings what that says of itself: "id", "model", "source" (its "file") and "usage", and its signature behind that
+ * of the checks. "seconds" is there when it was measured (dg_check_options_set_timing()). Free with g_free(). */
 DG_API char *dg_check_record_to_json(const DgCheckRecord *record, gboolean pretty);
 
 /* Takes the record of one file over, in the order of the files; never called twice at the same time. FALSE stops. */
 typedef gboolean (*DgCheckDone)(DgCheckRecord *record, gpointer user_data);
 /* Checks files, `jobs` at a time (0: as many as there are processors). At most a few records a thread are held in
- * memory. */
+ * memory. A list has a record for each of its lines, under FILE:LINE. */
 DG_API void dg_check_files(const char *const *paths, guint n_paths, guint jobs, const DgCheckOptions *options,
                            DgCheckDone done, gpointer user_data);
+
+/* Whether the name says that the file is a list of documents, one a line (".jsonl"): of diagrade/ir@1 as 'diagrade ir
+ * --json' writes them, or of IR documents. */
+DG_API gboolean dg_check_is_list(const char *path);
 
 /* How far the run into a store has come. */
 typedef struct {

@@ -17,6 +17,7 @@ typedef struct {
 
 struct _DgCheckOptions {
   DgProfile profile;
+  gboolean timing;
   GArray *selected; /* gint8 of each check: 1 selected, -1 left out, 0 not named */
   gboolean any_selected;
   GArray *severities; /* int of each check: -1 its own */
@@ -62,6 +63,14 @@ void dg_check_options_set_figure(DgCheckOptions *options, const DgFigureOptions 
 
 const DgFigureOptions *dg_check_options_get_figure(const DgCheckOptions *options) {
   return options ? options->figure : NULL;
+}
+
+void dg_check_options_set_timing(DgCheckOptions *options, gboolean timing) {
+  options->timing = timing;
+}
+
+gboolean dg_check_options_get_timing(const DgCheckOptions *options) {
+  return options->timing;
 }
 
 void dg_check_options_set_profile(DgCheckOptions *options, DgProfile profile) {

@@ -73,8 +73,8 @@ gboolean dg_check_options_selects(const DgCheckOptions *options, const DgCheck *
 /* TRUE when `check` was selected by name or kind, or given a severity: then its findings keep their weight on any
  * figure. */
 gboolean dg_check_options_asks_for(const DgCheckOptions *options, const DgCheck *check);
-/* Profile, severity and parameter values for a check; `parameters` has room for check->parameter_count. */
-DgProfile dg_check_options_get_profile(const DgCheckOptions *options);
+gboolean dg_check_options_get_timing(const DgCheckOptions *options);
+/* Severity and parameter values for a check; `parameters` has room for check->parameter_count. */
 DgSeverity dg_check_options_get_severity(const DgCheckOptions *options, const DgCheck *check);
 /* TRUE when the options say that this check does not apply to the file of this name (which may be NULL). */
 gboolean dg_check_options_ignores(const DgCheckOptions *options, const DgCheck *check, const char *name);

@@ -141,6 +141,7 @@ static gboolean take_record(DgCheckRecord *taken, gpointer user_data) {
   if (makes_whole(job) || job->outputs.further)
     g_ptr_array_add(job->records, g_steal_pointer(&record));
   job->done++;
+  job->total = MAX(job->total, job->done); /* a list has many */
   dg_progress_show(job->done, job->total, job->unread, NULL, &job->progress);
   return goes_on || error;
 }
@@ -180,7 +181,8 @@ static DgExit check_all(Job *job, char **paths, guint count, guint jobs) {
   return job->code == DG_EXIT_OK && job->gate_failed ? DG_EXIT_FAILED : job->code;
 }
 
-static DgExit list_checks(gboolean json, DgProfile profile) {
+static DgExit list_checks(gboolean json, const DgCheckOptions *options) {
+  DgProfile profile = dg_check_options_get_profile(options);
   g_autofree char *text = json ? dg_check_list_to_json(TRUE) : dg_check_text_list(profile);
   dg_output(text);
   dg_output(json ? "\n" : "");
@@ -191,7 +193,7 @@ typedef struct {
   char *out_dir, *output, *report;
   guint fail_on;
   guint64 jobs;
-  gboolean list;
+  gboolean list, timing;
   DgFigureArguments place;
   DgCheckArguments checks;
 } Arguments;
@@ -206,8 +208,16 @@ static const DgOption OPTIONS[] = {
     {"out-dir", DG_DIRECTORY, AT(out_dir), "DIR", "write DIR/<case>.check.json for each file"},
     DG_OPTION_OUTPUT(AT(output), "write to FILE instead of standard output"),
     DG_OPTION_JOBS(AT(jobs), "check N files at a time", "one a processor"),
+    {"timing", DG_FLAG, AT(timing), NULL, "say in each document how many seconds its checks took"},
     {"list", DG_FLAG, AT(list), NULL, "list the checks with their parameters (also with --json)"},
     {NULL}};
+
+static gboolean has_list(const DgCommandLine *line) {
+  for (guint i = 0; i < line->count; i++)
+    if (dg_check_is_list(line->operands[i]))
+      return TRUE;
+  return FALSE;
+}
 
 /* What is wrong with the options of outputs; NULL when nothing is. */
 static const char *find_fault(const DgCommandLine *line, const Arguments *given) {
@@ -215,6 +225,8 @@ static const char *find_fault(const DgCommandLine *line, const Arguments *given)
     return line->count > 0 ? "found --list and a FILE, expected one of them" : NULL;
   if (line->count == 0)
     return "found no FILE, expected at least one";
+  if (given->out_dir && has_list(line))
+    return "found a list of documents (.jsonl) and --out-dir, expected --output";
   if (given->out_dir && given->output)
     return "found --out-dir and --output, expected one of them";
   if (g_strcmp0(given->report, "-") == 0 && !given->output && !given->out_dir)
@@ -229,7 +241,7 @@ static DgExit run(const DgCommandLine *line, GError **error) {
   Job job = {.format = dg_line_format(line, text ? DG_OUTPUT_TEXT : DG_OUTPUT_JSON),
              .outputs = {given->output, given->out_dir, ".json", .option = "--report", .further = given->report},
              .fail_on = (int)given->fail_on,
-             .many = line->count > 1 && !given->out_dir};
+             .many = (line->count > 1 || has_list(line)) && !given->out_dir};
   g_autoptr(DgFigureOptions) figure = dg_figure_arguments_read_one(&given->place, error);
   g_autoptr(DgCheckOptions) options = figure ? dg_check_arguments_read(line, &given->checks, error) : NULL;
   if (!options)
@@ -237,8 +249,9 @@ static DgExit run(const DgCommandLine *line, GError **error) {
   if (fault)
     return dg_line_refuse(error, "%s", fault);
   if (given->list)
-    return list_checks(dg_line_format(line, DG_OUTPUT_TEXT) == DG_OUTPUT_JSON, (DgProfile)given->checks.profile);
+    return list_checks(dg_line_format(line, DG_OUTPUT_TEXT) == DG_OUTPUT_JSON, options);
   dg_check_options_set_figure(options, figure);
+  dg_check_options_set_timing(options, given->timing);
   job.options = options;
   job.outputs.suffix = suffix_of(job.format);
   if (!dg_outputs_check(&job.outputs, (const char *const *)line->operands, line->count, error))

@@ -478,7 +478,9 @@ DgIr *dg_ir_new_from_json(const char *json, gssize length, const char *name, GEr
   g_autoptr(DgIr) ir = dg_ir_new(name);
   g_autoptr(GString) path = g_string_new(NULL);
   DgIrReader reader = {ir, path, error};
-  if (!read_document(&reader, root))
+  gboolean in_record = g_strcmp0(dg_json_string(root, "schema"), "diagrade/ir@1") == 0;
+  const cJSON *document = in_record ? dg_ir_required(&reader, root, "ir") : root;
+  if (!document || !read_document(&reader, document))
     return NULL;
   return g_steal_pointer(&ir);
 }

@@ -164,7 +164,8 @@ DgGraph *dg_reading_take_graph(DgReading *reading, GError **error) {
 
 static DgIr *read_ir_document(const DgReading *reading, GError **error) {
   g_autofree char *schema = dg_figure_get_schema(reading->bytes);
-  if (schema || reading->format != DG_FORMAT_JSON) { /* IR documents name no schema */
+  gboolean is_ir = !schema || g_str_has_prefix(schema, "diagrade/ir@"); /* those for themselves name none */
+  if (!is_ir || reading->format != DG_FORMAT_JSON) {
     dg_figure_refuse(reading->bytes, dg_reading_get_name(reading), "a figure or an IR document", error);
     return NULL;
   }

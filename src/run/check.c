@@ -1,9 +1,12 @@
 /* Checks of files. */
 #include "base/diagnostics.h"
+#include "base/lines.h"
 #include "base/ordered.h"
 #include "drawing/drawing.h"
 #include "metrics/checks/result.h"
 #include "run/check_record.h"
+
+#include <string.h>
 
 static void describe_figure(DgCheckRecord *record, const DgDrawing *drawing) {
   record->understood = dg_drawing_get_understood(drawing);
@@ -24,6 +27,8 @@ static void describe_source(DgCheckRecord *record, const DgGraph *graph) {
 }
 
 static void check(DgCheckRecord *record, GBytes *bytes, const DgCheckOptions *options) {
+  if (!dg_check_record_read_origin(record, bytes))
+    return;
   g_autoptr(DgGraphOptions) figure = dg_graph_options_new();
   dg_graph_options_set_figure(figure, dg_check_options_get_figure(options));
   g_autoptr(DgReading) reading = dg_reading_new(bytes, record->path, figure, &record->error);
@@ -42,36 +47,93 @@ static void check(DgCheckRecord *record, GBytes *bytes, const DgCheckOptions *op
   dg_diagnostics_append(record->diagnostics, dg_check_report_get_diagnostics(record->report));
 }
 
-DgCheckRecord *dg_check_record_new(const char *path, const DgCheckOptions *options) {
-  g_autoptr(DgCheckOptions) defaults = options ? NULL : dg_check_options_new();
-  if (!options)
-    options = defaults;
-  DgCheckRecord *record = dg_check_record_new_empty(path);
+/* Checks what a file, or a line of one, holds: `bytes`; NULL after the error of the record. */
+static void check_timed(DgCheckRecord *record, GBytes *bytes, const DgCheckOptions *options) {
+  gint64 begin = g_get_monotonic_time();
   record->signature = dg_check_options_get_signature(options);
-  g_autoptr(GBytes) bytes = dg_file_read(path, &record->error);
   if (!bytes)
-    return record;
+    return;
   record->format = dg_figure_format(bytes);
   check(record, bytes, options);
+  if (dg_check_options_get_timing(options))
+    record->seconds = (double)(g_get_monotonic_time() - begin) / G_USEC_PER_SEC;
+}
+
+DgCheckRecord *dg_check_record_new(const char *path, const DgCheckOptions *options) {
+  g_autoptr(DgCheckOptions) defaults = options ? NULL : dg_check_options_new();
+  DgCheckRecord *record = dg_check_record_new_empty(path);
+  g_autoptr(GBytes) bytes = dg_file_read(path, &record->error);
+  check_timed(record, bytes, options ? options : defaults);
   return record;
 }
 
+/* One file; or a line of a list, whose bytes are known. */
 typedef struct {
-  const char *const *paths;
-  guint n_paths, next;
+  char *name; /* the path, or FILE:LINE */
+  GBytes *bytes; /* NULL of a file */
+  GError *error; /* of a list that cannot be read */
+} Item;
+
+static void free_item(gpointer data) {
+  Item *item = data;
+  g_free(item->name);
+  g_clear_pointer(&item->bytes, g_bytes_unref);
+  g_clear_error(&item->error);
+  g_free(item);
+}
+
+typedef struct {
+  GPtrArray *items; /* Item */
+  guint next;
+  const char *list; /* that is being read */
   const DgCheckOptions *options;
   DgCheckDone done;
   gpointer user_data;
 } Batch;
 
-static gpointer next_path(gpointer user_data) {
-  Batch *batch = user_data;
-  return batch->next == batch->n_paths ? NULL : (gpointer)batch->paths[batch->next++];
+static void add_item(Batch *batch, char *name, GBytes *bytes, GError *error) {
+  Item *item = g_new0(Item, 1);
+  *item = (Item){name, bytes, error};
+  g_ptr_array_add(batch->items, item);
 }
 
-static gpointer check_path(gpointer item, gpointer user_data) {
+static gboolean add_line(const char *line, gsize length, guint number, gpointer user_data, GError **error) {
+  Batch *batch = user_data;
+  if (strspn(line, " \t\r") < length)
+    add_item(batch, g_strdup_printf("%s:%u", batch->list, number), g_bytes_new(line, length), NULL);
+  return TRUE;
+}
+
+/* A file, or the documents of a list, which is known by its name as it is not one document. */
+static void add_path(Batch *batch, const char *path) {
+  GError *error = NULL;
+  if (!dg_check_is_list(path)) {
+    add_item(batch, g_strdup(path), NULL, NULL);
+    return;
+  }
+  batch->list = path;
+  if (!dg_lines_each(path, "documents, one a line", add_line, batch, &error))
+    add_item(batch, g_strdup(path), NULL, error);
+}
+
+gboolean dg_check_is_list(const char *path) {
+  return g_str_has_suffix(path, ".jsonl");
+}
+
+static gpointer next_item(gpointer user_data) {
+  Batch *batch = user_data;
+  return batch->next == batch->items->len ? NULL : batch->items->pdata[batch->next++];
+}
+
+static gpointer check_item(gpointer data, gpointer user_data) {
   const Batch *batch = user_data;
-  return dg_check_record_new(item, batch->options);
+  Item *item = data;
+  if (!item->bytes && !item->error)
+    return dg_check_record_new(item->name, batch->options);
+  DgCheckRecord *record = dg_check_record_new_empty(item->name);
+  record->error = g_steal_pointer(&item->error);
+  check_timed(record, item->bytes, batch->options);
+  return record;
 }
 
 static gboolean hand_over(gpointer result, gpointer user_data) {
@@ -81,6 +143,10 @@ static gboolean hand_over(gpointer result, gpointer user_data) {
 
 void dg_check_files(const char *const *paths, guint n_paths, guint jobs, const DgCheckOptions *options,
                     DgCheckDone done, gpointer user_data) {
-  Batch batch = {paths, n_paths, 0, options, done, user_data};
-  dg_ordered_map(MIN(jobs, n_paths), next_path, check_path, hand_over, &batch);
+  g_autoptr(DgCheckOptions) defaults = options ? NULL : dg_check_options_new();
+  g_autoptr(GPtrArray) items = g_ptr_array_new_with_free_func(free_item);
+  Batch batch = {.items = items, .options = options ? options : defaults, .done = done, .user_data = user_data};
+  for (guint i = 0; i < n_paths; i++)
+    add_path(&batch, paths[i]);
+  dg_ordered_map(MIN(jobs, items->len), next_item, check_item, hand_over, &batch);
 }

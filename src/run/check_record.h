@@ -9,7 +9,8 @@
 #define DG_CHECK_SCHEMA "diagrade/check@1"
 
 struct _DgCheckRecord {
-  char *path;
+  char *path; /* FILE:LINE of a document in a list */
+  char *id; /* NULL: that of the path */
   char *signature; /* NULL of a file that could not be checked, when it is read from a document */
   DgFormat format;
   gboolean is_ir;
@@ -17,12 +18,25 @@ struct _DgCheckRecord {
   double understood; /* share of a figure */
   guint part, parts; /* which figure of its file it is */
   DgBox crop; /* of its page; width 0: all of it */
+  /* Of an IR whose document says where it comes from (diagrade/ir@1): the model that wrote it, the file that it was
+   * written from, and what the answers took. NULL where it does not say. */
+  char *model, *source;
+  cJSON *usage;
+  double seconds; /* that the checks took; NaN: not measured */
   GError *error;
   DgCheckReport *report; /* NULL without a check */
   DgDiagnostics *diagnostics;
 };
 
 DgCheckRecord *dg_check_record_new_empty(const char *path);
+
+/* Sets the code of the record's error by its name in documents. */
+void dg_check_record_set_code(DgCheckRecord *record, const char *code);
+
+/* check_origin.c: takes over what the document of an IR says of itself, when it does; `bytes` are those of the record's
+ * file. FALSE with the error of the record: there is no IR in it, or it is no document. */
+gboolean dg_check_record_read_origin(DgCheckRecord *record, GBytes *bytes);
+
 /* The document itself. Free with cJSON_Delete(). */
 cJSON *dg_check_record_to_document(const DgCheckRecord *record);
 /* The record that a document `diagrade/check@1` holds; members that are not what they should be count as absent. Free
