@@ -21,11 +21,11 @@ typedef enum {
 /* "point", "line", "angle", "region", "symbol" or "text"; static string. */
 DG_API const char *dg_keypoint_kind_name(DgKeypointKind kind);
 
-/* How an element is understood, as {"kind","variant","style","vertices","value","number","label"}: `variant` is "ray",
- * "triangle", "right angle" and so on; `vertices` are the names of points in their order, without marks of subscripts
- * ("A_1" and "A₁" are "A1"), primes as "'"; `value` a number with its unit (lengths in metres, angles in degrees),
- * coordinates or an equation; `number` that of a mark; `label` other words. Members that say nothing are left out. Free
- * with g_free(). */
+/* How an element is understood, as {"kind","variant","style","vertices","places","value","number","label"}: `variant`
+ * is "ray", "triangle", "right angle" and so on; `vertices` are the names of points in their order, without marks of
+ * subscripts ("A_1" and "A₁" are "A1"), primes as "'"; `places` are names that say where it is ("altitude from A");
+ * `value` a number with its unit (lengths in metres, angles in degrees), coordinates or an equation; `number` that of a
+ * mark; `label` other words. Members that say nothing are left out. Free with g_free(). */
 DG_API char *dg_keypoint_element_to_json(const char *element);
 
 /* The keypoints of one figure. */

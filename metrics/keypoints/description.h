@@ -13,10 +13,13 @@ typedef struct {
   GArray *pieces; /* what dg_description_hide() makes other evidence of */
   GPtrArray *names; /* char *, each once: rows of points ("AB" for "BA" too) and values */
   GPtrArray *points; /* char *, each once: the points of the rows */
+  GPtrArray *singles; /* char *: the points that stand alone */
+  GPtrArray *apexes; /* char *: the corners of the angles that it speaks of */
 } DgDescription;
 
-/* Reads the description of `keypoint`, and the label of its element. Free with dg_description_free(). */
-DgDescription *dg_description_new(const DgKeypoint *keypoint);
+/* Reads the description of `keypoint`, and of `element`, what its element is, all but its names. Points in `renames`
+ * (char * -> char *; may be NULL) are read under the other name. Free with dg_description_free(). */
+DgDescription *dg_description_new(const DgKeypoint *keypoint, const DgKeypointElement *element, GHashTable *renames);
 void dg_description_free(DgDescription *description);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgDescription, dg_description_free)
 

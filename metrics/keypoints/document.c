@@ -62,7 +62,8 @@ static const DgKeypoint *find_canonical(const DgKeypoints *keypoints, const char
 
 /* A mark that carries no number, name or value is told from others of its sort by its description alone. */
 static gboolean is_unnumbered_mark(const DgKeypointElement *element) {
-  return element->kind == DG_KEYPOINT_SYMBOL && element->number == 0 && element->vertices->len == 0 && !element->value;
+  return element->kind == DG_KEYPOINT_SYMBOL && element->number == 0 && element->vertices->len == 0 &&
+         element->places->len == 0 && !element->value;
 }
 
 /* Gives a mark the next number that no other has. Those before the last one given to its like are taken: marks are only

@@ -18,6 +18,8 @@ void dg_element_free(DgKeypointElement *element) {
   if (!element)
     return;
   g_ptr_array_unref(element->vertices);
+  g_ptr_array_unref(element->rows);
+  g_ptr_array_unref(element->places);
   g_free(element->value);
   g_free(element->label);
   g_free(element);
@@ -107,6 +109,7 @@ static gboolean read_equation(Reader *reader) {
   gboolean names = g_unichar_isupper(g_utf8_get_char(left)) || reader->element->kind == DG_KEYPOINT_ANGLE ||
                    reader->element->kind == DG_KEYPOINT_SYMBOL;
   if (names && dg_element_read_names(left, reader->element->vertices)) {
+    g_ptr_array_add(reader->element->rows, g_strdup(left));
     g_autofree char *right = g_strstrip(g_strdup(sign + 1));
     set_value(reader, right);
   } else
@@ -118,12 +121,19 @@ static gboolean is_whole(const char *token) {
   return token[strspn(token, "0123456789")] == '\0' && strlen(token) < 7;
 }
 
+/* "∠1" is the first angle, not one of 1°: none that small is drawn without its unit. */
+static gboolean is_index(const Reader *reader) {
+  const char *token = reader->tokens[reader->next];
+  return reader->element->kind == DG_KEYPOINT_ANGLE && g_ascii_isdigit(token[0]) && !token[1];
+}
+
 /* A number: of a mark, or a value with the unit behind it. */
 static gboolean read_number(Reader *reader) {
   const char *token = reader->tokens[reader->next];
   const char *unit = reader->next + 1 < reader->count ? reader->lower[reader->next + 1] : "";
   gboolean measured = dg_element_is_unit(unit);
-  if (reader->element->kind == DG_KEYPOINT_SYMBOL && is_whole(token) && !measured && reader->element->number == 0) {
+  gboolean numbered = reader->element->kind == DG_KEYPOINT_SYMBOL || is_index(reader);
+  if (numbered && is_whole(token) && !measured && reader->element->number == 0) {
     reader->element->number = (guint)g_ascii_strtoull(token, NULL, 10);
     reader->next++;
     return TRUE;
@@ -145,11 +155,58 @@ static gboolean is_article(const Reader *reader) {
          (strcmp(token, "a") == 0 && reader->next != reader->behind);
 }
 
+static gboolean is_names(const Reader *reader, guint at) {
+  return at < reader->count && g_unichar_isupper(g_utf8_get_char(reader->tokens[at])) &&
+         dg_element_read_names(reader->tokens[at], NULL);
+}
+
+/* "from A to B", "through A and B": two single names behind each other are the ends of a line. */
+static gboolean is_end(const Reader *reader) {
+  guint at = reader->next;
+  return reader->element->kind == DG_KEYPOINT_LINE &&
+         ((is_names(reader, at + 2) && strlen(reader->tokens[at]) == strlen(reader->tokens[at + 2]) &&
+           strlen(reader->tokens[at]) == 1) ||
+          reader->element->vertices->len == 1);
+}
+
+/* Names that a preposition leads to say where an element is, not which it is: "altitude from A", "midpoint of AB". A
+ * point is called by where it lies ("center at O"), an angle and a region by what they belong to ("area of ABC"). */
+static gboolean is_place(const Reader *reader) {
+  static const char *const leading[] = {"from", "to", "through", "of", "on", "at", "onto", NULL};
+  static const char *const between[] = {"angle",    "segment", "line",   "side",  "chord",
+                                        "triangle", "and",     "vertex", "point", NULL};
+  const DgKeypointElement *element = reader->element;
+  guint at = reader->next;
+  while (at > reader->behind && g_strv_contains(between, reader->lower[at - 1]))
+    at--;
+  if (at == 0 || !g_strv_contains(leading, reader->lower[at - 1]) || is_end(reader))
+    return FALSE;
+  gboolean at_point = strcmp(reader->lower[at - 1], "at") == 0, of = strcmp(reader->lower[at - 1], "of") == 0;
+  switch (element->kind) {
+  case DG_KEYPOINT_POINT:
+    return !at_point;
+  case DG_KEYPOINT_LINE:
+    return strcmp(element->variant, "curve") != 0 && strcmp(element->variant, "circle") != 0;
+  case DG_KEYPOINT_REGION:
+    return !of;
+  case DG_KEYPOINT_TEXT:
+    return TRUE;
+  default:
+    return FALSE;
+  }
+}
+
 static gboolean read_names(Reader *reader) {
   const char *token = reader->tokens[reader->next];
-  if (is_article(reader) || g_utf8_strlen(token, -1) > 3 * NAMES_MAX ||
-      !dg_element_read_names(token, reader->element->vertices))
+  DgKeypointElement *element = reader->element;
+  if (is_article(reader) || g_utf8_strlen(token, -1) > 3 * NAMES_MAX || !dg_element_read_names(token, NULL))
     return FALSE;
+  if (is_names(reader, reader->next) && is_place(reader))
+    g_ptr_array_add(element->places, g_strdup(token));
+  else {
+    dg_element_read_names(token, element->vertices);
+    g_ptr_array_add(element->rows, g_strdup(token));
+  }
   reader->next++;
   return TRUE;
 }
@@ -180,6 +237,8 @@ DgKeypointElement *dg_element_new(const char *text) {
   DgKeypointElement *element = g_new0(DgKeypointElement, 1);
   element->kind = DG_KEYPOINT_TEXT;
   element->vertices = g_ptr_array_new_with_free_func(g_free);
+  element->rows = g_ptr_array_new_with_free_func(g_free);
+  element->places = g_ptr_array_new_with_free_func(g_free);
   g_autofree char *plain = dg_element_plain(text);
   g_autoptr(GPtrArray) tokens = split(plain), lower = g_ptr_array_new_with_free_func(g_free);
   for (guint i = 0; i < tokens->len; i++)
@@ -189,6 +248,7 @@ DgKeypointElement *dg_element_new(const char *text) {
   if (word) {
     element->kind = word->kind;
     element->variant = word->variant;
+    element->word = word->words;
   }
   Reader reader = {.element = element,
                    .tokens = (char *const *)tokens->pdata,
@@ -220,6 +280,11 @@ static cJSON *make_document(const DgKeypointElement *element) {
     cJSON *vertices = cJSON_AddArrayToObject(document, "vertices");
     for (guint i = 0; i < element->vertices->len; i++)
       cJSON_AddItemToArray(vertices, cJSON_CreateString(element->vertices->pdata[i]));
+  }
+  if (element->places->len > 0) {
+    cJSON *places = cJSON_AddArrayToObject(document, "places");
+    for (guint i = 0; i < element->places->len; i++)
+      cJSON_AddItemToArray(places, cJSON_CreateString(element->places->pdata[i]));
   }
   if (element->value)
     cJSON_AddStringToObject(document, "value", element->value);
@@ -264,6 +329,12 @@ char *dg_element_vertex_key(const DgKeypointElement *element) {
 
 char *dg_element_canonical(const DgKeypointElement *element) {
   g_autofree char *key = dg_element_vertex_key(element);
-  return g_strdup_printf("%s|%s|%s|%s|%u|%s", KINDS[element->kind], element->variant ? element->variant : "", key,
-                         element->value ? element->value : "", element->number, element->label ? element->label : "");
+  g_autoptr(GString) places = g_string_new(NULL);
+  for (guint i = 0; i < element->places->len; i++)
+    g_string_append_printf(places, ",%s", (char *)element->places->pdata[i]);
+  /* Without names of its own it is told from others by its words: "altitude from A", "median from A". */
+  const char *word = element->word && element->vertices->len == 0 ? element->word : "";
+  return g_strdup_printf("%s|%s|%s|%s|%u|%s|%s|%s", KINDS[element->kind], element->variant ? element->variant : "", key,
+                         element->value ? element->value : "", element->number, element->label ? element->label : "",
+                         places->str, places->len > 0 ? word : "");
 }

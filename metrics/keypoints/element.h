@@ -10,7 +10,10 @@ typedef struct {
   DgKeypointKind kind;
   const char *variant; /* static, in words: "ray", "equal length"; NULL for text */
   const char *style; /* "dotted", "dashed", "solid" or "bold"; NULL for none */
+  const char *word; /* the words that say what it is, as "angle bisector"; NULL for text */
   GPtrArray *vertices; /* char *, names of points in their order */
+  GPtrArray *rows; /* char *, the names as they stand together: "AB" and "CD" of marks on AB and CD */
+  GPtrArray *places; /* char *, rows that say where it is: "BC" of "Altitude from A to BC", as "A" */
   char *value; /* in normal form; NULL for none */
   guint number; /* of a mark; 0 for none */
   char *label; /* further words, in lower case; NULL for none */

@@ -11,8 +11,9 @@
 static void prepared_free(gpointer data) {
   DgPrepared *prepared = data;
   dg_description_free(prepared->description);
-  GArray *lists[] = {prepared->vertices, prepared->vertex_set, prepared->own,  prepared->named,
-                     prepared->points,   prepared->lengths,    prepared->known};
+  GArray *lists[] = {prepared->vertices, prepared->vertex_set, prepared->own,   prepared->named,
+                     prepared->points,   prepared->lengths,    prepared->known, prepared->apexes};
+  dg_element_free(prepared->renamed);
   for (guint i = 0; i < G_N_ELEMENTS(lists); i++)
     g_array_unref(lists[i]);
   g_hash_table_unref(prepared->hidden);
@@ -77,7 +78,7 @@ static void prepare_own(DgPrepared *prepared, GHashTable *ids) {
   prepared->key = *key ? intern(ids, key) : 0;
   prepared->fold = *key ? intern(ids, fold) : 0;
   prepared->value = element->value ? intern(ids, element->value) : 0;
-  if (*row)
+  if (*row && element->kind != DG_KEYPOINT_SYMBOL) /* a mark has rows, which its description lists */
     g_ptr_array_add(own, row);
   if (element->value)
     g_ptr_array_add(own, element->value);
@@ -87,6 +88,7 @@ static void prepare_own(DgPrepared *prepared, GHashTable *ids) {
   for (guint i = 0; i < own->len + prepared->description->names->len; i++) {
     const char *name = i < own->len ? own->pdata[i] : prepared->description->names->pdata[i - own->len];
     guint length = (guint)strlen(name);
+    prepared->rows_max = MAX(prepared->rows_max, length);
     g_array_append_val(prepared->lengths, length);
   }
   make_set(prepared->lengths);
@@ -98,12 +100,32 @@ static guint add_label(DgLabels *labels, const char *text) {
   return dg_labels_add(labels, &node, &id) ? id : G_MAXUINT;
 }
 
-static DgPrepared *prepare(const DgKeypoint *keypoint, DgPreparedPair *pair) {
+/* The element with points under other names; NULL when it has none of them. Free with dg_element_free(). */
+static DgKeypointElement *rename_element(const DgKeypoint *keypoint, GHashTable *renames) {
+  gboolean changed = FALSE;
+  DgKeypointElement *element = renames ? dg_element_new(keypoint->element) : NULL;
+  for (guint i = 0; element && i < element->vertices->len; i++) {
+    const char *name = g_hash_table_lookup(renames, element->vertices->pdata[i]);
+    if (name) {
+      g_free(element->vertices->pdata[i]);
+      element->vertices->pdata[i] = g_strdup(name);
+      changed = TRUE;
+    }
+  }
+  if (!changed)
+    g_clear_pointer(&element, dg_element_free);
+  return element;
+}
+
+static DgPrepared *prepare(const DgKeypoint *keypoint, DgPreparedPair *pair, GHashTable *renames) {
   DgPrepared *prepared = g_new0(DgPrepared, 1);
-  prepared->element = keypoint->parsed;
-  DgDescription *description = prepared->description = dg_description_new(keypoint);
+  prepared->renamed = rename_element(keypoint, renames);
+  prepared->element = prepared->renamed ? prepared->renamed : keypoint->parsed;
+  DgDescription *description = prepared->description = dg_description_new(keypoint, prepared->element, renames);
   prepare_own(prepared, pair->ids);
-  prepared->vertices = intern_all(pair->ids, keypoint->parsed->vertices);
+  prepared->vertices = intern_all(pair->ids, prepared->element->vertices);
+  prepared->apexes = intern_all(pair->ids, description->apexes);
+  make_set(prepared->apexes);
   prepared->vertex_set = g_array_copy(prepared->vertices);
   make_set(prepared->vertex_set);
   prepared->named = intern_all(pair->ids, description->names);
@@ -212,7 +234,7 @@ static void prepare_renamed(DgPreparedPair *pair) {
     }
 }
 
-DgPreparedPair *dg_prepared_pair_new(const DgKeypoints *a, const DgKeypoints *b) {
+DgPreparedPair *dg_prepared_pair_new(const DgKeypoints *a, const DgKeypoints *b, GHashTable *renames) {
   const DgKeypoints *lists[] = {a, b};
   DgPreparedPair *pair = g_new0(DgPreparedPair, 1);
   pair->ids = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -220,7 +242,7 @@ DgPreparedPair *dg_prepared_pair_new(const DgKeypoints *a, const DgKeypoints *b)
   for (guint side = 0; side < 2; side++) {
     pair->sides[side] = g_ptr_array_new_with_free_func(prepared_free);
     for (guint i = 0; i < lists[side]->items->len; i++)
-      g_ptr_array_add(pair->sides[side], prepare(dg_keypoints_get(lists[side], i), pair));
+      g_ptr_array_add(pair->sides[side], prepare(dg_keypoints_get(lists[side], i), pair, side == 0 ? renames : NULL));
     find_alike(pair->sides[side]);
   }
   prepare_renamed(pair);

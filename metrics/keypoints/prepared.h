@@ -8,13 +8,15 @@
 /* Texts are ids here: equal ids, equal texts. Sets of them are sorted arrays without repetition. */
 typedef struct {
   const DgKeypointElement *element;
+  DgKeypointElement *renamed; /* the same with names of the other list; NULL where it has its own */
   DgDescription *description;
   guint key, fold; /* dg_element_vertex_key() and its case folded; 0 without names */
   guint value; /* 0 for none */
   GArray *vertices; /* guint, in their order */
-  GArray *vertex_set, *own, *named, *points; /* guint: sets */
+  GArray *vertex_set, *own, *named, *points, *apexes; /* guint: sets */
   GArray *lengths; /* guint: set of the lengths of the texts in `known` */
   GArray *known; /* guint: set of `own` and `named` */
+  guint rows_max; /* bytes of the longest text in `known` */
   guint label; /* of its evidence; G_MAXUINT: too long */
   gboolean described_alike; /* another element of its list is described in the same words, its own names hidden */
   GHashTable *hidden; /* guint64 *: the vertices hidden, a bit for each place -> DgHidden * */
@@ -33,8 +35,9 @@ typedef struct {
   DgLabels *labels;
 } DgPreparedPair;
 
-/* Keeps pointers to the elements of both. Free with dg_prepared_pair_free(). */
-DgPreparedPair *dg_prepared_pair_new(const DgKeypoints *a, const DgKeypoints *b);
+/* Keeps pointers to the elements of both. `renames` (char * -> char *; may be NULL) are points of `a` that are read
+ * under the name that `b` has for them. Free with dg_prepared_pair_free(). */
+DgPreparedPair *dg_prepared_pair_new(const DgKeypoints *a, const DgKeypoints *b, GHashTable *renames);
 void dg_prepared_pair_free(DgPreparedPair *pair);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgPreparedPair, dg_prepared_pair_free)
 

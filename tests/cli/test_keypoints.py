@@ -50,7 +50,7 @@ class Offline(KeypointCase):
         self.assertEqual(record["offline"]["missed"], ["Point M", "Right angle mark 1"])
         self.assertEqual(record["offline"]["invented"], ["Circle O"])
         self.assertEqual([keypoint["kind"] for keypoint in record["reference"]], ["line", "point", "symbol"])
-        self.assertRegex(record["offline"]["signature"], r"^diagrade:[\d.]+\|keypoints:typed\.1\.t0\.5$")
+        self.assertRegex(record["offline"]["signature"], r"^diagrade:[\d.]+\|keypoints:typed\.2\.t0\.5$")
 
     def test_ratios(self):
         summary = json.loads(self.expect(OK, "keypoints", "gen.json", "ref.json", "--format", "json").stdout)

@@ -142,6 +142,38 @@ static void other_labels(void **state) {
                      0.9, 1e-9);
 }
 
+/* The first example of Figure 10. The paper's answer has "Angle ABD" twice; one to one, three of its pairs remain. */
+static void printed_example(void **state) {
+  g_autoptr(DgKeypoints) reference =
+      read_list("{\"Point C\":\"A point located at the right end of the line\","
+                "\"Line AB\":\"A line connecting point A to point B\","
+                "\"Angle ABC\":\"The angle formed by connecting the three points\","
+                "\"Right angle symbol\":\"A right angle marker at the intersection of two lines X and C\","
+                "\"Parallel mark\":\"Indicates that lines DE and BC are parallel\"}");
+  g_autoptr(DgKeypoints) generated =
+      read_list("{\"Point d\":\"A point located at the right end of the line\","
+                "\"Angle ABD\":\"An angle marked using the newly added segment AB\","
+                "\"x angle symbol\":\"An angle marked below by connecting the center of line AB to point D\","
+                "\"c angle\":\"Indicates that angle XCA is a right angle\"}");
+  g_autofree guint *partners = dg_keypoints_match(generated, reference, DG_KEYPOINT_THRESHOLD_DEFAULT);
+  static const guint expected[] = {0, DG_NO_KEYPOINT, 1, 3, DG_NO_KEYPOINT};
+  for (guint i = 0; i < G_N_ELEMENTS(expected); i++)
+    assert_int_equal(partners[i], expected[i]);
+}
+
+/* Places, roles of words, coordinates and corners: a rule a line. */
+static void rules(void **state) {
+  assert_true(score("Line AD", "Perpendicular from A to BC", "Altitude from A", "The height to BC") >= 0.5);
+  assert_true(score("Line AG", "The space diagonal", "Diagonal of the box", "Dashed, from A to G") >= 0.5);
+  assert_true(score("Point (0,2)", "", "Point A", "At (0, 2), where the curve begins") >= 0.7);
+  assert_true(score("Line x=0", "Vertical asymptote", "Asymptote", "The y-axis, x = 0") >= 0.7);
+  assert_true(score("Point (2,0)", "", "Point t=2", "") >= 0.75);
+  assert_true(score("Right angle mark 1", "Angle ACG is a right angle", "Right angle at C", "Between AC and CG") >=
+              0.5);
+  assert_true(score("Right angle mark 1", "Angle ACG is a right angle", "Right angle at A", "Between AC and AG") < 0.5);
+  assert_true(score("Midpoint M", "", "Midpoint of BC", "Point N") < 0.5);
+}
+
 /* The second example of Figure 10: of four reference lines only DE is among the generated elements. */
 static void lines_of_five_points(void **state) {
   g_autoptr(DgKeypoints) reference = read_list("{\"Line AE\":\"A straight line connecting points A and E is shown\","
@@ -247,6 +279,8 @@ int main(void) {
       cmocka_unit_test(names_in_any_order),
       cmocka_unit_test(marks),
       cmocka_unit_test(other_labels),
+      cmocka_unit_test(printed_example),
+      cmocka_unit_test(rules),
       cmocka_unit_test(lines_of_five_points),
       cmocka_unit_test(assignment),
       cmocka_unit_test(large_lists),
