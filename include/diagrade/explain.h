@@ -106,22 +106,32 @@ typedef struct {
   guint right, wrong, none; /* none: there is no answer in the explanation */
 } DgExplanationAnswers;
 
+/* Means over explanations; NaN: there are none to take it of. */
+typedef struct {
+  double correctness, fidelity, referencing, accuracy; /* as the judge rates them */
+  double people_correctness, people_fidelity, people_referencing; /* as people do; one explanation counts once */
+  double choices, shorts, answers; /* shares of right answers: of multiple-choice problems, of others, of all */
+  DgExplanationScores scores;
+} DgExplanationMeans;
+
 /* The explanations of one system in one setting and subject. Numbers have six decimals, as in documents. */
 typedef struct {
   const char *system, *setting; /* "" where none is known */
   const char *subject; /* "overall" has all of them; "" where none is known */
   guint items, failed; /* failed: those that could not be read as an explanation */
-  DgExplanationScores means; /* over items */
+  DgExplanationMeans means;
+  DgExplanationMeans low, high; /* their 95 % percentile intervals over resamples of explanations; NaN without */
   DgExplanationScores corpus; /* BLEU and chrF over all texts together */
   DgExplanationAnswers choices, shorts; /* of multiple-choice problems, and of others */
   guint rated, unrated; /* by the judge who was asked */
-  double correctness, fidelity, referencing, accuracy; /* means over the rated; NaN: none */
+  guint rated_by_people;
 } DgExplanationGroup;
 
 /* How the judge goes together with people on one criterion. Numbers have four decimals; NaN: not defined. */
 typedef struct {
   const char *criterion; /* "correctness", "fidelity" or "referencing" */
   guint items, missing; /* rated by both, and by people alone */
+  guint unknown; /* rated by people, without a record */
   double rho, low, high; /* Spearman's, with the 95 % percentile interval of 2,000 resamples (seed DG_SEED_DEFAULT) */
   double p; /* Riezler and Maxwell 2005 */
 } DgExplanationPeople;
@@ -129,8 +139,8 @@ typedef struct {
 /* Records of explanations, and what they give together. */
 typedef struct _DgExplanationSummary DgExplanationSummary;
 
-/* Free with dg_explanation_summary_free(). */
-DG_API DgExplanationSummary *dg_explanation_summary_new(void);
+/* `resamples` 0: no intervals of means. Free with dg_explanation_summary_free(). */
+DG_API DgExplanationSummary *dg_explanation_summary_new(guint resamples);
 DG_API void dg_explanation_summary_free(DgExplanationSummary *summary);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgExplanationSummary, dg_explanation_summary_free)
 /* Adds a record that dg_explain_items() made; `name` stands for it in messages. Errors: DG_ERROR_FORMAT (an item of a
@@ -140,9 +150,10 @@ DG_API gboolean dg_explanation_summary_add_task(DgExplanationSummary *summary, c
 /* Adds the records of a file, one a line ("-" is standard input). Errors: as above; DG_ERROR_OPEN, DG_ERROR_LIMIT,
  * DG_ERROR_FORMAT (a line is no record). */
 DG_API gboolean dg_explanation_summary_add_file(DgExplanationSummary *summary, const char *path, GError **error);
-/* Correlates the ratings of the records that were added with those of people: a CSV file with the columns id,
- * correctness, fidelity and referencing, and perhaps system and rater (several rows of one explanation count as their
- * mean). Errors: DG_ERROR_OPEN, DG_ERROR_FORMAT (no such ratings; none of them of a record). */
+/* Adds what people say of the records that were added, for the means of groups and the correlation with the judge: a
+ * CSV file with the columns id, correctness, fidelity and referencing, and perhaps system, setting and rater (several
+ * rows of one explanation count as their mean). Errors: DG_ERROR_OPEN, DG_ERROR_FORMAT (no such ratings; none of them
+ * of a record; one that may be of several, as there is no column system or setting). */
 DG_API gboolean dg_explanation_summary_add_people(DgExplanationSummary *summary, const char *path, GError **error);
 /* What the records depend on; "" without records. What this and the following return is owned by `summary` and lives
  * until something is added; NULL for an index out of range. */
@@ -157,10 +168,12 @@ DG_API const DgExplanationPeople *dg_explanation_summary_get_people(const DgExpl
 /* The document `diagrade/explanations@1` with "signature" and "groups", each with
  *   "system", "setting" (where it is known), "subject", "items", "failed",
  *   "metrics" (means over items), "corpus" ("bleu2", "bleu4", "chrf", "chrf++" over all texts together),
- *   "answers" ({"choice":{"right","wrong","none"},"short":{...}}), and
+ *   "answers" ({"choice":{"right","wrong","none"},"short":{...}}),
  *   "judge" ({"rated","failed","correctness","fidelity","referencing","accuracy"}) where one was asked,
- * and "people" by criterion ({"items","missing","rho","low","high","p"}). What there is none of is left out. Free with
- * g_free(). */
+ *   "people" ({"rated","correctness","fidelity","referencing"}) where they rated some, and
+ *   "intervals" (by the names of means, as "correctness", "people_correctness", "choices" and "bleu4": [low, high]),
+ * and "people" by criterion ({"items","missing","unknown","rho","low","high","p"}). What there is none of is left out.
+ * Free with g_free(). */
 DG_API char *dg_explanation_summary_to_json(DgExplanationSummary *summary, gboolean pretty);
 
 G_END_DECLS

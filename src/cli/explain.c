@@ -12,6 +12,7 @@ typedef struct {
   char *metrics, *wordnet, *embeddings, *output, *from, *people;
   guint tokens, smoothing, stems; /* DgTokens, DgSmoothing, DgStems */
   double smoothing_value, baseline;
+  guint64 resamples;
   gboolean idf;
   DgOutputFormat printed;
   DgExplainWriteArguments writing;
@@ -56,6 +57,7 @@ static const DgOption OPTIONS[] = {
      .most = 1 - DBL_EPSILON / 2, .expected = "a number below 1"},
     {"people", DG_FILE, AT(people), "RATINGS", "correlate the judge with these ratings (CSV)"},
     {"from", DG_FILE, AT(from), "RECORDS", "print the tables of stored records; nobody is asked"},
+    DG_OPTION_BOOTSTRAP(AT(resamples), "resamples of the intervals of means; 0: no intervals"),
     DG_OPTION_OUTPUT(AT(output), "write the records to FILE as JSON Lines"),
     DG_OPTION_FORMAT("table on a terminal, with -o and --from, else jsonl"),
     {NULL}};
@@ -86,7 +88,7 @@ static DgExit print_summary(const Arguments *arguments, DgExplanationSummary *su
 static DgExit print_stored(const Arguments *arguments, GError **error) {
   if (arguments->printed == DG_OUTPUT_JSON_LINES)
     return dg_task_output_stored(arguments->from, error);
-  g_autoptr(DgExplanationSummary) summary = dg_explanation_summary_new();
+  g_autoptr(DgExplanationSummary) summary = dg_explanation_summary_new((guint)arguments->resamples);
   if (!dg_explanation_summary_add_file(summary, arguments->from, error))
     return DG_EXIT_INPUT;
   return print_summary(arguments, summary, error);
@@ -111,7 +113,7 @@ static char *take_record(const DgTaskRecord *record, gpointer user_data) {
 static DgExit explain(const Arguments *arguments, const GPtrArray *items, const DgExplainOptions *options,
                       DgModelClient *client) {
   gboolean lines = arguments->printed == DG_OUTPUT_JSON_LINES;
-  g_autoptr(DgExplanationSummary) summary = lines ? NULL : dg_explanation_summary_new();
+  g_autoptr(DgExplanationSummary) summary = lines ? NULL : dg_explanation_summary_new((guint)arguments->resamples);
   Records records = {.summary = summary, .print = arguments->output || lines};
   DgTaskOutput output;
   dg_task_output_init(&output, client, take_record, &records, arguments->output, TRUE, items->len);

@@ -4,42 +4,80 @@
 #include "cli/table.h"
 
 #include <math.h>
+#include <string.h>
 
 #define OF(member) G_STRUCT_OFFSET(DgExplanationGroup, member)
 
-static const DgColumn RATINGS[] = {{">correctness", OF(correctness), "%.3f"},
-                                   {">fidelity", OF(fidelity), "%.3f"},
-                                   {">referencing", OF(referencing), "%.3f"},
-                                   {">accuracy", OF(accuracy), "%.3f"},
+/* Table 4 of the paper. */
+static const DgColumn RATINGS[] = {{">judge\ncorrectness", OF(means.correctness), "%.3f"},
+                                   {">judge\nfidelity", OF(means.fidelity), "%.3f"},
+                                   {">judge\nreferencing", OF(means.referencing), "%.3f"},
+                                   {">judge\naccuracy", OF(means.accuracy), "%.3f"},
+                                   {">judge\nrated", OF(rated), "%u"},
+                                   {">judge\nfailed", OF(unrated), "%u"},
+                                   {">people\ncorrectness", OF(means.people_correctness), "%.3f"},
+                                   {">people\nfidelity", OF(means.people_fidelity), "%.3f"},
+                                   {">people\nreferencing", OF(means.people_referencing), "%.3f"},
+                                   {">people\nrated", OF(rated_by_people), "%u"},
                                    {NULL}};
 
-static const DgColumn SCORES[] = {
-    {">BLEU-2", OF(means.bleu2), "%.3f"},          {">BLEU-4", OF(means.bleu4), "%.3f"},
-    {">ROUGE-L", OF(means.rouge_l), "%.3f"},       {">ROUGE-Lsum", OF(means.rouge_lsum), "%.3f"},
-    {">METEOR", OF(means.meteor), "%.3f"},         {">chrF", OF(means.chrf), "%.3f"},
-    {">chrF++", OF(means.chrf_words), "%.3f"},     {">BERTScore", OF(means.bertscore), "%.3f"},
-    {">corpus\nBLEU-2", OF(corpus.bleu2), "%.3f"}, {">corpus\nBLEU-4", OF(corpus.bleu4), "%.3f"},
-    {">corpus\nchrF", OF(corpus.chrf), "%.3f"},    {NULL}};
+/* The 95 % intervals of its means, and of the final answers'. */
+static const DgColumn INTERVALS[] = {{">judge: correctness\nlow", OF(low.correctness), "%.3f"},
+                                     {">judge: correctness\nhigh", OF(high.correctness), "%.3f"},
+                                     {">fidelity\nlow", OF(low.fidelity), "%.3f"},
+                                     {">fidelity\nhigh", OF(high.fidelity), "%.3f"},
+                                     {">referencing\nlow", OF(low.referencing), "%.3f"},
+                                     {">referencing\nhigh", OF(high.referencing), "%.3f"},
+                                     {">people: correctness\nlow", OF(low.people_correctness), "%.3f"},
+                                     {">people: correctness\nhigh", OF(high.people_correctness), "%.3f"},
+                                     {">people: fidelity\nlow", OF(low.people_fidelity), "%.3f"},
+                                     {">people: fidelity\nhigh", OF(high.people_fidelity), "%.3f"},
+                                     {">people: referencing\nlow", OF(low.people_referencing), "%.3f"},
+                                     {">people: referencing\nhigh", OF(high.people_referencing), "%.3f"},
+                                     {">right answers\nlow", OF(low.answers), "%.3f"},
+                                     {">right answers\nhigh", OF(high.answers), "%.3f"},
+                                     {NULL}};
+
+/* Table 7. */
+static const DgColumn SCORES[] = {{">BLEU-2", OF(means.scores.bleu2), "%.3f"},
+                                  {">BLEU-4", OF(means.scores.bleu4), "%.3f"},
+                                  {">ROUGE-L", OF(means.scores.rouge_l), "%.3f"},
+                                  {">ROUGE-Lsum", OF(means.scores.rouge_lsum), "%.3f"},
+                                  {">METEOR", OF(means.scores.meteor), "%.3f"},
+                                  {">chrF", OF(means.scores.chrf), "%.3f"},
+                                  {">chrF++", OF(means.scores.chrf_words), "%.3f"},
+                                  {">BERTScore", OF(means.scores.bertscore), "%.3f"},
+                                  {">corpus\nBLEU-2", OF(corpus.bleu2), "%.3f"},
+                                  {">corpus\nBLEU-4", OF(corpus.bleu4), "%.3f"},
+                                  {">corpus\nchrF", OF(corpus.chrf), "%.3f"},
+                                  {">items", OF(items), "%u"},
+                                  {">failed", OF(failed), "%u"},
+                                  {NULL}};
+
+/* The columns of each subject in Table 6. */
+static const struct {
+  const char *title;
+  gsize at;
+} KINDS[] = {{"choice", OF(means.choices)}, {"short", OF(means.shorts)}, {"all", OF(means.answers)}};
 
 #undef OF
 #define OF(member) G_STRUCT_OFFSET(DgExplanationPeople, member)
 static const DgColumn PEOPLE[] = {{"judge and people", OF(criterion)},
                                   {">items", OF(items), "%u"},
                                   {">missing", OF(missing), "%u"},
+                                  {">unknown", OF(unknown), "%u", TRUE},
                                   {">Spearman", OF(rho), "%.3f"},
                                   {">95 % interval\nlow", OF(low), "%.3f"},
                                   {">95 % interval\nhigh", OF(high), "%.3f"},
                                   {">p", OF(p), "%.4f"},
                                   {NULL}};
 
-static double number(const DgExplanationGroup *group, const DgColumn *column) {
-  return G_STRUCT_MEMBER(const double, group, column->at);
-}
-
+/* Whether a group has something for a column: a number, or a count above 0. */
 static gboolean any_group_has(DgExplanationSummary *summary, const DgColumn *column) {
   const DgExplanationGroup *group;
   for (guint i = 0; (group = dg_explanation_summary_get_group(summary, i)); i++)
-    if (!isnan(number(group, column)))
+    if (strcmp(column->number, "%u") == 0 ? G_STRUCT_MEMBER(const guint, group, column->at) > 0
+                                          : !isnan(G_STRUCT_MEMBER(const double, group, column->at)))
       return TRUE;
   return FALSE;
 }
@@ -59,22 +97,26 @@ static void add_names(DgTable *table, const DgExplanationGroup *group) {
   dg_table_add(table, group->subject);
 }
 
-/* The numbers of the groups, and how many are behind them; `judge`: rated ones. Columns that no group has are left
- * out. */
-static void append_means(GString *out, DgExplanationSummary *summary, const DgColumn *columns, gboolean judge,
-                         DgOutputFormat format) {
-  g_autoptr(GPtrArray) titles = g_ptr_array_new();
-  gboolean any = FALSE;
-  g_ptr_array_add(titles, (gpointer) "system");
-  g_ptr_array_add(titles, has_settings(summary) ? (gpointer) "setting" : NULL);
-  g_ptr_array_add(titles, (gpointer) "subject");
+/* What stands between the heading and the title of a column: CSV and TSV have no line of headings. */
+static char heading_end(DgOutputFormat format) {
+  return dg_output_format_is_delimited(format) ? ' ' : '\n';
+}
+
+/* A line for each group. Columns that no group has a number for are left out, and counts with them where the column
+ * before them is. */
+static void append_groups(GString *out, DgExplanationSummary *summary, const DgColumn *columns, DgOutputFormat format) {
+  g_autoptr(GPtrArray) titles = g_ptr_array_new_with_free_func(g_free);
+  gboolean any = FALSE, before = FALSE;
+  g_ptr_array_add(titles, g_strdup("system"));
+  g_ptr_array_add(titles, has_settings(summary) ? g_strdup("setting") : NULL);
+  g_ptr_array_add(titles, g_strdup("subject"));
   for (const DgColumn *column = columns; column->title; column++) {
-    gboolean has = any_group_has(summary, column);
-    g_ptr_array_add(titles, has ? (gpointer)column->title : NULL);
-    any = any || has;
+    gboolean count = strcmp(column->number, "%u") == 0;
+    before = count ? before : any_group_has(summary, column);
+    any = any || before;
+    gboolean shown = before || (count && any_group_has(summary, column));
+    g_ptr_array_add(titles, shown ? g_strdelimit(g_strdup(column->title), "\n", heading_end(format)) : NULL);
   }
-  g_ptr_array_add(titles, (gpointer)(judge ? ">rated" : ">items"));
-  g_ptr_array_add(titles, (gpointer) ">failed");
   if (!any)
     return;
   g_autoptr(DgTable) table = dg_table_new((const char *const *)titles->pdata, titles->len);
@@ -82,47 +124,81 @@ static void append_means(GString *out, DgExplanationSummary *summary, const DgCo
   for (guint i = 0; (group = dg_explanation_summary_get_group(summary, i)); i++) {
     add_names(table, group);
     dg_table_add_row(table, columns, group);
-    dg_table_add_count(table, judge ? group->rated : group->items);
-    dg_table_add_count(table, judge ? group->unrated : group->failed);
   }
   dg_table_append(out, table, format);
 }
 
-/* The share of right ones; those without an answer count as not right. */
-static void add_share(DgTable *table, const DgExplanationAnswers *answers) {
-  guint all = answers->right + answers->wrong + answers->none;
-  dg_table_add_ratio(table, all > 0 ? (double)answers->right / all : NAN);
+/* The subjects of all groups, "overall" last, as in Table 6. */
+static GPtrArray *list_subjects(DgExplanationSummary *summary) {
+  GPtrArray *subjects = g_ptr_array_new();
+  const DgExplanationGroup *group, *first = dg_explanation_summary_get_group(summary, 0);
+  for (guint i = 0; (group = dg_explanation_summary_get_group(summary, i)); i++)
+    if (strcmp(group->subject, first->subject) != 0 &&
+        !g_ptr_array_find_with_equal_func(subjects, group->subject, g_str_equal, NULL))
+      g_ptr_array_add(subjects, (gpointer)group->subject);
+  if (first)
+    g_ptr_array_add(subjects, (gpointer)first->subject);
+  return subjects;
 }
 
-static void append_answers(GString *out, DgExplanationSummary *summary, DgOutputFormat format) {
-  const char *const titles[] = {"system",           has_settings(summary) ? "setting" : NULL,
-                                "subject",          ">accuracy\nchoice",
-                                ">accuracy\nshort", ">accuracy\nall",
-                                ">answers\nright",  ">answers\nwrong",
-                                ">answers\nnone"};
-  g_autoptr(DgTable) table = dg_table_new(titles, G_N_ELEMENTS(titles));
+/* The group of the same system and setting with another subject; NULL where there is none. */
+static const DgExplanationGroup *find_group(DgExplanationSummary *summary, const DgExplanationGroup *like,
+                                            const char *subject) {
   const DgExplanationGroup *group;
+  for (guint i = 0; (group = dg_explanation_summary_get_group(summary, i)); i++)
+    if (strcmp(group->subject, subject) == 0 && strcmp(group->system, like->system) == 0 &&
+        strcmp(group->setting, like->setting) == 0)
+      return group;
+  return NULL;
+}
+
+static void add_answers(DgTable *table, const DgExplanationGroup *group) {
+  const DgExplanationAnswers *choices = &group->choices, *shorts = &group->shorts;
+  dg_table_add_count(table, choices->right + shorts->right);
+  dg_table_add_count(table, choices->wrong + shorts->wrong);
+  dg_table_add_count(table, choices->none + shorts->none);
+  dg_table_add_count(table, group->failed);
+}
+
+static guint count_answers(const DgExplanationGroup *group) {
+  const DgExplanationAnswers *choices = &group->choices, *shorts = &group->shorts;
+  return choices->right + choices->wrong + choices->none + shorts->right + shorts->wrong + shorts->none;
+}
+
+/* Table 6: a line for each system in each setting, with the shares of right final answers by subject. Those that were
+ * not found count as not right; explanations that failed are in no share. */
+static void append_answers(GString *out, DgExplanationSummary *summary, DgOutputFormat format) {
+  static const char *const counts[] = {"right", "wrong", "none", "failed"};
+  const char *const names[] = {"system", has_settings(summary) ? "setting" : NULL};
+  g_autoptr(DgTable) table = dg_table_new(names, G_N_ELEMENTS(names));
+  g_autoptr(GPtrArray) subjects = list_subjects(summary);
+  const DgExplanationGroup *group, *own;
   guint all = 0;
+  for (guint i = 0; i < subjects->len; i++)
+    for (guint k = 0; k < G_N_ELEMENTS(KINDS); k++)
+      dg_table_add_title(table, ">%s%c%s", (const char *)subjects->pdata[i], heading_end(format), KINDS[k].title);
+  for (guint i = 0; i < G_N_ELEMENTS(counts); i++)
+    dg_table_add_title(table, ">answers%c%s", heading_end(format), counts[i]);
   for (guint i = 0; (group = dg_explanation_summary_get_group(summary, i)); i++) {
-    const DgExplanationAnswers *choices = &group->choices, *shorts = &group->shorts;
-    DgExplanationAnswers both = {choices->right + shorts->right, choices->wrong + shorts->wrong,
-                                 choices->none + shorts->none};
-    all += both.right + both.wrong + both.none;
-    add_names(table, group);
-    add_share(table, choices);
-    add_share(table, shorts);
-    add_share(table, &both);
-    dg_table_add_count(table, both.right);
-    dg_table_add_count(table, both.wrong);
-    dg_table_add_count(table, both.none);
+    if (strcmp(group->subject, subjects->pdata[subjects->len - 1]) != 0)
+      continue;
+    all += count_answers(group);
+    dg_table_add(table, group->system);
+    dg_table_add(table, group->setting);
+    for (guint k = 0; k < subjects->len * G_N_ELEMENTS(KINDS); k++) {
+      own = find_group(summary, group, subjects->pdata[k / G_N_ELEMENTS(KINDS)]);
+      gsize at = KINDS[k % G_N_ELEMENTS(KINDS)].at;
+      dg_table_add_ratio(table, own ? G_STRUCT_MEMBER(const double, own, at) : NAN);
+    }
+    add_answers(table, group);
   }
   if (all > 0)
     dg_table_append(out, table, format);
 }
 
 static void append_people(GString *out, const DgExplanationSummary *summary, DgOutputFormat format) {
-  g_autoptr(DgTable) table = dg_table_new_of(PEOPLE, 0);
-  const DgExplanationPeople *row;
+  const DgExplanationPeople *row = dg_explanation_summary_get_people(summary, 0);
+  g_autoptr(DgTable) table = dg_table_new_of(PEOPLE, row && row->unknown > 0);
   for (guint i = 0; (row = dg_explanation_summary_get_people(summary, i)); i++)
     dg_table_add_row(table, PEOPLE, row);
   if (dg_explanation_summary_get_people_count(summary) > 0)
@@ -132,10 +208,11 @@ static void append_people(GString *out, const DgExplanationSummary *summary, DgO
 char *dg_explain_tables(DgExplanationSummary *summary, DgOutputFormat format) {
   GString *out = g_string_new(NULL);
   const char *signature = dg_explanation_summary_get_signature(summary);
-  append_means(out, summary, RATINGS, TRUE, format);
-  append_means(out, summary, SCORES, FALSE, format);
-  append_answers(out, summary, format);
+  append_groups(out, summary, RATINGS, format);
   append_people(out, summary, format);
+  append_groups(out, summary, SCORES, format);
+  append_answers(out, summary, format);
+  append_groups(out, summary, INTERVALS, format);
   if (format == DG_OUTPUT_TABLE && *signature) {
     g_string_append(out, out->len > 0 ? "\n" : "");
     dg_output_append_line(out, "Signature: %s", signature);

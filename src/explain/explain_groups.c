@@ -8,6 +8,12 @@
 
 #define OVERALL "overall"
 
+/* What groups are made with. */
+typedef struct {
+  const DgExplanationSummary *summary;
+  const DgExplainOptions *options; /* of the scores of a corpus */
+} Summing;
+
 /* What records are grouped by; "" where it is not known. */
 typedef const char *(*Key)(const DgExplainRecord *record);
 
@@ -23,32 +29,6 @@ static const char *subject_of(const DgExplainRecord *record) {
   return record->subject ? record->subject : "";
 }
 
-/* A mean that is not finished. */
-typedef struct {
-  double sum;
-  guint count;
-} Mean;
-
-static void add_to_mean(Mean *mean, double value) {
-  if (isnan(value))
-    return;
-  mean->sum += value;
-  mean->count++;
-}
-
-static double mean_of(const Mean *mean) {
-  return mean->count ? dg_json_round(mean->sum / mean->count, DG_EXPLAIN_DECIMALS) : NAN;
-}
-
-static void add_means(DgExplanationGroup *group, const GPtrArray *list) {
-  for (guint i = 0; i < DG_EXPLAIN_SCORES; i++) {
-    Mean mean = {0, 0};
-    for (guint k = 0; k < list->len; k++)
-      add_to_mean(&mean, dg_explain_score_value(&((const DgExplainRecord *)list->pdata[k])->scores, i));
-    *dg_explain_score(&group->means, i) = mean_of(&mean);
-  }
-}
-
 /* The scores over all texts together of those that were computed one by one. */
 static void add_corpus(DgExplanationGroup *group, const GPtrArray *list, const DgExplainOptions *options) {
   g_autoptr(GPtrArray) texts = g_ptr_array_new(), references = g_ptr_array_new();
@@ -61,7 +41,7 @@ static void add_corpus(DgExplanationGroup *group, const GPtrArray *list, const D
   }
   group->corpus = dg_explain_no_scores();
   for (guint i = 0; i < DG_SCORE_COUNT && texts->len > 0; i++)
-    if (dg_text_score_has_corpus((DgTextScore)i) && !isnan(dg_explain_score_value(&group->means, i)))
+    if (dg_text_score_has_corpus((DgTextScore)i) && !isnan(dg_explain_score_value(&group->means.scores, i)))
       *dg_explain_score(&group->corpus, i) =
           dg_json_round(dg_text_score((DgTextScore)i, (const char *const *)texts->pdata,
                                       (const char *const *)references->pdata, texts->len, options),
@@ -80,35 +60,24 @@ static void add_answer(DgExplanationGroup *group, const DgExplainRecord *record)
 }
 
 /* A judge that was not asked rated nothing. */
-static void add_judge(DgExplanationGroup *group, const GPtrArray *list) {
-  double *const ratings[DG_RATING_COUNT] = {&group->correctness, &group->fidelity, &group->referencing,
-                                            &group->accuracy};
-  Mean means[DG_RATING_COUNT] = {{0, 0}};
-  for (guint i = 0; i < list->len; i++) {
-    const DgExplainRecord *record = list->pdata[i];
-    if (!record->judge_model)
-      continue;
-    group->rated += record->rated;
-    group->unrated += !record->rated;
-    for (guint k = 0; record->rated && k < DG_RATING_COUNT; k++)
-      add_to_mean(&means[k], record->ratings[k]);
-  }
-  for (guint k = 0; k < DG_RATING_COUNT; k++)
-    *ratings[k] = mean_of(&means[k]);
+static void count_judged(DgExplanationGroup *group, const DgExplainRecord *record) {
+  group->rated += record->judge_model && record->rated;
+  group->unrated += record->judge_model && !record->rated;
 }
 
 /* `list` has at least one record, whose system and setting all have. */
-static void add_group(GArray *groups, const char *subject, const GPtrArray *list, const DgExplainOptions *options) {
+static void add_group(GArray *groups, const char *subject, const GPtrArray *list, const Summing *summing) {
   const DgExplainRecord *first = list->pdata[0];
   DgExplanationGroup group = {
       .system = system_of(first), .setting = setting_of(first), .subject = subject, .items = list->len};
   for (guint i = 0; i < list->len; i++) {
     group.failed += !((const DgExplainRecord *)list->pdata[i])->explanation;
     add_answer(&group, list->pdata[i]);
+    count_judged(&group, list->pdata[i]);
+    group.rated_by_people += g_hash_table_contains(summing->summary->rated, list->pdata[i]);
   }
-  add_means(&group, list);
-  add_corpus(&group, list, options);
-  add_judge(&group, list);
+  dg_explain_means(&group, list, summing->summary);
+  add_corpus(&group, list, summing->options);
   g_array_append_val(groups, group);
 }
 
@@ -134,27 +103,28 @@ static GPtrArray *select_records(const GPtrArray *records, Key key, const char *
 }
 
 /* Adds what one system explains in one setting: all of it, and by subject where there are several. */
-static void add_setting(GArray *groups, const GPtrArray *own, const GPtrArray *subjects,
-                        const DgExplainOptions *options) {
-  add_group(groups, OVERALL, own, options);
+static void add_setting(GArray *groups, const GPtrArray *own, const GPtrArray *subjects, const Summing *summing) {
+  add_group(groups, OVERALL, own, summing);
   for (guint i = 0; subjects->len > 1 && i < subjects->len; i++) {
     g_autoptr(GPtrArray) list = select_records(own, subject_of, subjects->pdata[i]);
     if (list->len > 0)
-      add_group(groups, subjects->pdata[i], list, options);
+      add_group(groups, subjects->pdata[i], list, summing);
   }
 }
 
-GArray *dg_explain_groups(const GPtrArray *records, const char *signature) {
+GArray *dg_explain_groups(const DgExplanationSummary *summary) {
+  const GPtrArray *records = summary->records;
   GArray *groups = g_array_new(FALSE, FALSE, sizeof(DgExplanationGroup));
   g_autoptr(DgExplainOptions) options = dg_explain_options_new();
   g_autoptr(GPtrArray) systems = list_values(records, system_of), subjects = list_values(records, subject_of);
-  dg_explain_options_read_signature(options, signature);
+  dg_explain_options_read_signature(options, dg_explanation_summary_get_signature(summary));
+  Summing summing = {summary, options};
   for (guint i = 0; i < systems->len; i++) {
     g_autoptr(GPtrArray) all = select_records(records, system_of, systems->pdata[i]);
     g_autoptr(GPtrArray) settings = list_values(all, setting_of);
     for (guint j = 0; j < settings->len; j++) {
       g_autoptr(GPtrArray) own = select_records(all, setting_of, settings->pdata[j]);
-      add_setting(groups, own, subjects, options);
+      add_setting(groups, own, subjects, &summing);
     }
   }
   return groups;

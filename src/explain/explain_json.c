@@ -19,6 +19,45 @@ static void write_answers(cJSON *object, const char *key, const DgExplanationAns
   cJSON_AddNumberToObject(kind, dg_final_verdict_name(DG_FINAL_NONE), answers->none);
 }
 
+static void write_judge(cJSON *object, const DgExplanationGroup *group) {
+  if (group->rated + group->unrated == 0)
+    return;
+  cJSON *judge = cJSON_AddObjectToObject(object, "judge");
+  cJSON_AddNumberToObject(judge, "rated", group->rated);
+  cJSON_AddNumberToObject(judge, "failed", group->unrated);
+  dg_json_add_known(judge, "correctness", group->means.correctness);
+  dg_json_add_known(judge, "fidelity", group->means.fidelity);
+  dg_json_add_known(judge, "referencing", group->means.referencing);
+  dg_json_add_known(judge, "accuracy", group->means.accuracy);
+}
+
+static void write_rated(cJSON *object, const DgExplanationGroup *group) {
+  if (group->rated_by_people == 0)
+    return;
+  cJSON *people = cJSON_AddObjectToObject(object, "people");
+  cJSON_AddNumberToObject(people, "rated", group->rated_by_people);
+  dg_json_add_known(people, "correctness", group->means.people_correctness);
+  dg_json_add_known(people, "fidelity", group->means.people_fidelity);
+  dg_json_add_known(people, "referencing", group->means.people_referencing);
+}
+
+static void write_intervals(cJSON *object, const DgExplanationGroup *group) {
+  cJSON *intervals = cJSON_CreateObject();
+  const char *key;
+  for (guint i = 0; (key = dg_explain_mean_key(i)); i++) {
+    double low = dg_explain_mean(&group->low, i), high = dg_explain_mean(&group->high, i);
+    cJSON *ends = isnan(low) ? NULL : cJSON_AddArrayToObject(intervals, key);
+    if (!ends)
+      continue;
+    cJSON_AddItemToArray(ends, cJSON_CreateNumber(low));
+    cJSON_AddItemToArray(ends, cJSON_CreateNumber(high));
+  }
+  if (intervals->child)
+    cJSON_AddItemToObject(object, "intervals", intervals);
+  else
+    cJSON_Delete(intervals);
+}
+
 static cJSON *write_group(const DgExplanationGroup *group) {
   cJSON *object = cJSON_CreateObject();
   cJSON_AddStringToObject(object, "system", group->system);
@@ -26,20 +65,14 @@ static cJSON *write_group(const DgExplanationGroup *group) {
   cJSON_AddStringToObject(object, "subject", group->subject);
   cJSON_AddNumberToObject(object, "items", group->items);
   cJSON_AddNumberToObject(object, "failed", group->failed);
-  write_scores(object, "metrics", &group->means);
+  write_scores(object, "metrics", &group->means.scores);
   write_scores(object, "corpus", &group->corpus);
   cJSON *answers = cJSON_AddObjectToObject(object, "answers");
   write_answers(answers, "choice", &group->choices);
   write_answers(answers, "short", &group->shorts);
-  if (group->rated + group->unrated == 0)
-    return object;
-  cJSON *judge = cJSON_AddObjectToObject(object, "judge");
-  cJSON_AddNumberToObject(judge, "rated", group->rated);
-  cJSON_AddNumberToObject(judge, "failed", group->unrated);
-  dg_json_add_known(judge, "correctness", group->correctness);
-  dg_json_add_known(judge, "fidelity", group->fidelity);
-  dg_json_add_known(judge, "referencing", group->referencing);
-  dg_json_add_known(judge, "accuracy", group->accuracy);
+  write_judge(object, group);
+  write_rated(object, group);
+  write_intervals(object, group);
   return object;
 }
 
@@ -47,6 +80,7 @@ static void write_people(cJSON *people, const DgExplanationPeople *row) {
   cJSON *object = cJSON_AddObjectToObject(people, row->criterion);
   cJSON_AddNumberToObject(object, "items", row->items);
   cJSON_AddNumberToObject(object, "missing", row->missing);
+  cJSON_AddNumberToObject(object, "unknown", row->unknown);
   dg_json_add_number(object, "rho", row->rho, PEOPLE_DECIMALS);
   dg_json_add_number(object, "low", row->low, PEOPLE_DECIMALS);
   dg_json_add_number(object, "high", row->high, PEOPLE_DECIMALS);

@@ -16,19 +16,21 @@
 typedef struct {
   double sums[DG_EXPLAIN_CRITERIA];
   guint count;
+  const DgExplainRecord *record; /* the one that it is of; NULL: none was found yet */
 } Rating;
 
 /* What people say. */
 typedef struct {
   char *path;
   GHashTable *ratings; /* key -> Rating */
-  guint column_id, column_system, columns[DG_EXPLAIN_CRITERIA]; /* G_MAXUINT: not there */
+  guint column_id, column_system, column_setting, columns[DG_EXPLAIN_CRITERIA]; /* G_MAXUINT: not there */
   gboolean has_head;
 } Ratings;
 
-/* One text for item and system, which no other two give. */
-static char *make_key(const char *id, const char *system) {
-  return g_strdup_printf("%zu:%s%s", strlen(id), id, system ? system : "");
+/* One text for item, system and setting, which no other three give; NULL: not known. */
+static char *make_key(const char *id, const char *system, const char *setting) {
+  return g_strdup_printf("%zu:%zu:%s%s%s", strlen(id), system ? strlen(system) : 0, id, system ? system : "",
+                         setting ? setting : "");
 }
 
 static guint find_column(const char *const *cells, guint n, const char *name) {
@@ -42,6 +44,7 @@ static gboolean read_head(Ratings *ratings, const char *const *cells, guint n, g
   ratings->has_head = TRUE;
   ratings->column_id = find_column(cells, n, "id");
   ratings->column_system = find_column(cells, n, "system");
+  ratings->column_setting = find_column(cells, n, "setting");
   const char *missing = ratings->column_id == G_MAXUINT ? "id" : NULL;
   for (guint i = 0; i < DG_EXPLAIN_CRITERIA; i++) {
     ratings->columns[i] = find_column(cells, n, dg_explain_ratings[i]);
@@ -78,7 +81,8 @@ static gboolean take_row(const char *const *cells, guint n, guint line, gpointer
   if (!read_rating(ratings, cells, n, line, values, error))
     return FALSE;
   const char *id = ratings->column_id < n ? cells[ratings->column_id] : "";
-  g_autofree char *key = make_key(id, ratings->column_system < n ? cells[ratings->column_system] : NULL);
+  g_autofree char *key = make_key(id, ratings->column_system < n ? cells[ratings->column_system] : NULL,
+                                  ratings->column_setting < n ? cells[ratings->column_setting] : NULL);
   Rating *rating = g_hash_table_lookup(ratings->ratings, key);
   if (!rating) {
     rating = g_new0(Rating, 1);
@@ -101,22 +105,49 @@ static gboolean read_ratings(Ratings *ratings, const char *path, GError **error)
   return dg_lines_each(path, "ratings as CSV", take_line, reader, error) && dg_csv_reader_end(reader, error);
 }
 
+/* What people say of a record; NULL for nothing. */
+static Rating *find_rating(const Ratings *ratings, const DgExplainRecord *record) {
+  g_autofree char *key = make_key(record->id, ratings->column_system == G_MAXUINT ? NULL : record->system,
+                                  ratings->column_setting == G_MAXUINT ? NULL : record->setting);
+  return g_hash_table_lookup(ratings->ratings, key);
+}
+
+/* Gives each record the mean of its ratings. */
+static gboolean join(const Ratings *ratings, const GPtrArray *records, GHashTable *rated, GError **error) {
+  for (guint i = 0; i < records->len; i++) {
+    const DgExplainRecord *record = records->pdata[i];
+    Rating *rating = find_rating(ratings, record);
+    if (!rating)
+      continue;
+    if (rating->record) {
+      g_set_error(error, DG_ERROR, DG_ERROR_FORMAT,
+                  "%s: found ratings of \"%s\" that may be of several explanations, expected a column \"%s\"",
+                  ratings->path, record->id, ratings->column_system == G_MAXUINT ? "system" : "setting");
+      return FALSE;
+    }
+    rating->record = record;
+    double *means = g_new(double, DG_EXPLAIN_CRITERIA);
+    for (guint c = 0; c < DG_EXPLAIN_CRITERIA; c++)
+      means[c] = rating->sums[c] / rating->count;
+    g_hash_table_insert(rated, (gpointer)record, means);
+  }
+  return TRUE;
+}
+
 /* What both rated, criterion by criterion. */
 typedef struct {
   GArray *judge[DG_EXPLAIN_CRITERIA], *people[DG_EXPLAIN_CRITERIA];
   guint missing; /* rated by people alone */
 } Common;
 
-static void collect(const Ratings *ratings, const GPtrArray *records, Common *common) {
+static void collect(const GPtrArray *records, GHashTable *rated, Common *common) {
   for (guint i = 0; i < records->len; i++) {
     const DgExplainRecord *record = records->pdata[i];
-    g_autofree char *key = make_key(record->id, ratings->column_system == G_MAXUINT ? NULL : record->system);
-    const Rating *rating = g_hash_table_lookup(ratings->ratings, key);
-    common->missing += rating && !record->rated;
-    for (guint c = 0; rating && record->rated && c < DG_EXPLAIN_CRITERIA; c++) {
-      double other = rating->sums[c] / rating->count;
+    const double *people = g_hash_table_lookup(rated, record);
+    common->missing += people && !record->rated;
+    for (guint c = 0; people && record->rated && c < DG_EXPLAIN_CRITERIA; c++) {
       g_array_append_val(common->judge[c], record->ratings[c]);
-      g_array_append_val(common->people[c], other);
+      g_array_append_val(common->people[c], people[c]);
     }
   }
 }
@@ -145,7 +176,7 @@ static void resample(const guint *picks, guint n, double *values, gpointer data)
   g_array_append_val(resampling->values, *values);
 }
 
-static DgExplanationPeople correlate(const char *criterion, const GArray *judge, const GArray *people, guint missing) {
+static DgExplanationPeople correlate(const char *criterion, const GArray *judge, const GArray *people) {
   g_autoptr(GArray) values = g_array_new(FALSE, FALSE, sizeof(double));
   Resampling resampling = {(const double *)judge->data, (const double *)people->data, values};
   DgInterval interval = {NAN, NAN, NAN};
@@ -153,48 +184,44 @@ static DgExplanationPeople correlate(const char *criterion, const GArray *judge,
   if (!isnan(rho))
     dg_bootstrap(judge->len, DG_RESAMPLES_DEFAULT, DG_SEED_DEFAULT, resample, &resampling, 1, &interval);
   double p = dg_bootstrap_p((const double *)values->data, values->len, rho);
-  return (DgExplanationPeople){criterion,
-                               judge->len,
-                               missing,
-                               dg_json_round(rho, DECIMALS),
-                               dg_json_round(interval.low, DECIMALS),
-                               dg_json_round(interval.high, DECIMALS),
-                               dg_json_round(p, DECIMALS)};
+  return (DgExplanationPeople){.criterion = criterion,
+                               .items = judge->len,
+                               .rho = dg_json_round(rho, DECIMALS),
+                               .low = dg_json_round(interval.low, DECIMALS),
+                               .high = dg_json_round(interval.high, DECIMALS),
+                               .p = dg_json_round(p, DECIMALS)};
 }
 
-/* NULL when nothing is common. */
-static GArray *correlate_all(const Ratings *ratings, const GPtrArray *records) {
+GArray *dg_explain_people_correlate(const GPtrArray *records, GHashTable *rated, guint unknown) {
   GArray *people = g_array_new(FALSE, FALSE, sizeof(DgExplanationPeople));
   Common common = {0};
   for (guint i = 0; i < DG_EXPLAIN_CRITERIA; i++) {
     common.judge[i] = g_array_new(FALSE, FALSE, sizeof(double));
     common.people[i] = g_array_new(FALSE, FALSE, sizeof(double));
   }
-  collect(ratings, records, &common);
-  gboolean any = common.judge[0]->len + common.missing > 0;
+  collect(records, rated, &common);
   for (guint i = 0; i < DG_EXPLAIN_CRITERIA; i++) {
-    if (any) {
-      DgExplanationPeople row = correlate(dg_explain_ratings[i], common.judge[i], common.people[i], common.missing);
-      g_array_append_val(people, row);
-    }
+    DgExplanationPeople row = correlate(dg_explain_ratings[i], common.judge[i], common.people[i]);
+    row.missing = common.missing;
+    row.unknown = unknown;
+    g_array_append_val(people, row);
     g_array_unref(common.judge[i]);
     g_array_unref(common.people[i]);
   }
-  if (!any)
-    g_clear_pointer(&people, g_array_unref);
   return people;
 }
 
-GArray *dg_explain_people(const char *path, const GPtrArray *records, GError **error) {
+GHashTable *dg_explain_people_read(const char *path, const GPtrArray *records, guint *unknown, GError **error) {
+  g_autoptr(GHashTable) rated = g_hash_table_new_full(NULL, NULL, NULL, g_free);
   Ratings ratings = {0};
-  GArray *people = NULL;
-  if (read_ratings(&ratings, path, error)) {
-    people = correlate_all(&ratings, records);
-    if (!people)
-      g_set_error(error, DG_ERROR, DG_ERROR_FORMAT,
-                  "%s: found ratings of no explanation that there is a record of, expected some", ratings.path);
+  gboolean good = read_ratings(&ratings, path, error) && join(&ratings, records, rated, error);
+  if (good && g_hash_table_size(rated) == 0) {
+    good = FALSE;
+    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT,
+                "%s: found ratings of no explanation that there is a record of, expected some", ratings.path);
   }
+  *unknown = g_hash_table_size(ratings.ratings) - g_hash_table_size(rated);
   g_free(ratings.path);
   g_hash_table_unref(ratings.ratings);
-  return people;
+  return good ? g_steal_pointer(&rated) : NULL;
 }

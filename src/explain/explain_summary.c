@@ -11,11 +11,13 @@ static void unref_record(gpointer record) {
   dg_explain_record_unref(record);
 }
 
-DgExplanationSummary *dg_explanation_summary_new(void) {
+DgExplanationSummary *dg_explanation_summary_new(guint resamples) {
   DgExplanationSummary *summary = g_new0(DgExplanationSummary, 1);
   summary->records = g_ptr_array_new_with_free_func(unref_record);
   summary->seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+  summary->rated = g_hash_table_new_full(NULL, NULL, NULL, g_free);
   summary->people = g_array_new(FALSE, FALSE, sizeof(DgExplanationPeople));
+  summary->resamples = resamples;
   return summary;
 }
 
@@ -25,6 +27,7 @@ void dg_explanation_summary_free(DgExplanationSummary *summary) {
   g_free(summary->signature);
   g_ptr_array_unref(summary->records);
   g_hash_table_unref(summary->seen);
+  g_hash_table_unref(summary->rated);
   g_clear_pointer(&summary->groups, g_array_unref);
   g_array_unref(summary->people);
   g_free(summary);
@@ -79,11 +82,15 @@ gboolean dg_explanation_summary_add_file(DgExplanationSummary *summary, const ch
 }
 
 gboolean dg_explanation_summary_add_people(DgExplanationSummary *summary, const char *path, GError **error) {
-  GArray *people = dg_explain_people(path, summary->records, error);
-  if (!people)
+  guint unknown;
+  GHashTable *rated = dg_explain_people_read(path, summary->records, &unknown, error);
+  if (!rated)
     return FALSE;
+  g_hash_table_unref(summary->rated);
+  summary->rated = rated;
   g_array_unref(summary->people);
-  summary->people = people;
+  summary->people = dg_explain_people_correlate(summary->records, rated, unknown);
+  g_clear_pointer(&summary->groups, g_array_unref);
   return TRUE;
 }
 
@@ -93,7 +100,7 @@ const char *dg_explanation_summary_get_signature(const DgExplanationSummary *sum
 
 guint dg_explanation_summary_get_group_count(DgExplanationSummary *summary) {
   if (!summary->groups)
-    summary->groups = dg_explain_groups(summary->records, dg_explanation_summary_get_signature(summary));
+    summary->groups = dg_explain_groups(summary);
   return summary->groups->len;
 }
 

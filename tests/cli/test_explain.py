@@ -175,6 +175,47 @@ class People(ExplainCase):
             self.people(text, INPUT)
 
 
+class Tables(ExplainCase):
+    """The tables of the paper, from records of two settings."""
+
+    def setUp(self):
+        super().setUp()
+        rows = [("a", "geometry", "choice", "right"), ("b", "geometry", "short", "wrong"), ("c", "graph", "choice", "none")]
+        self.lines("records.jsonl", *({"schema": "diagrade/explanation@1", "id": name, "signature": "s", "system": "fern",
+                                       "setting": setting, "subject": subject, "explanation": "x", "judge_model": "m:n",
+                                       "judge": {"correctness": rating, "fidelity": 4, "referencing": 3, "accuracy": 1},
+                                       "answer": {"kind": kind, "verdict": verdict}}
+                                      for setting, rating in (("answer", 5), ("no answer", 3))
+                                      for name, subject, kind, verdict in rows))
+
+    def tables(self, *arguments):
+        done = self.expect(OK, "explain", "--from", "records.jsonl", "--format", "csv", *arguments)
+        return [table.splitlines() for table in done.stdout.decode().split("\n\n")]
+
+    def test_accuracy_by_subject_and_kind(self):
+        ratings, answers, intervals = self.tables()
+        self.assertEqual(answers[0], "system,setting,geometry choice,geometry short,geometry all,graph choice,graph short,"
+                                     "graph all,overall choice,overall short,overall all,answers right,answers wrong,"
+                                     "answers none,answers failed")
+        self.assertEqual(answers[1:], [f"fern,{setting},1.000,0.000,0.500,0.000,n/a,0.000,0.500,0.000,0.333,1,1,1,0"
+                                       for setting in ("answer", "no answer")])
+        self.assertEqual(ratings[1], "fern,answer,overall,5.000,4.000,3.000,1.000,3,0")
+        # All say the same, so that resamples do, too; one right of three is none or all of some of them.
+        self.assertEqual(intervals[1], "fern,answer,overall,5.000,5.000,4.000,4.000,3.000,3.000,0.000,1.000")
+
+    def test_people_beside_the_judge(self):
+        self.write("ratings.csv", "id,system,setting,correctness,fidelity,referencing\na,fern,answer,4,2,1\n"
+                                  "a,fern,answer,5,2,1\nb,fern,answer,1,2,1\nz,fern,answer,1,1,1\n")
+        ratings, people, *_ = self.tables("--people", "ratings.csv")
+        self.assertEqual(ratings[1], "fern,answer,overall,5.000,4.000,3.000,1.000,3,0,2.750,2.000,1.000,2")
+        self.assertEqual(ratings[4], "fern,no answer,overall,3.000,4.000,3.000,1.000,3,0,n/a,n/a,n/a,0")
+        self.assertEqual(people[0].split(",")[:4], ["judge and people", "items", "missing", "unknown"])
+        self.assertEqual(people[1].split(",")[1:4], ["2", "0", "1"])
+
+    def test_without_intervals(self):
+        self.assertEqual(len(self.tables("--bootstrap", "0")), 2)
+
+
 class BertScore(ExplainCase):
     def test_words_are_matched_by_their_vectors(self):
         self.lines("items.jsonl", {"id": "a", "explanation": "circle big", "reference": "Round"})

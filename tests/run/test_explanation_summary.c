@@ -27,7 +27,7 @@ static gboolean add(DgExplanationSummary *summary, const char *directory, const 
 
 static DgExplanationSummary *example(const char *directory) {
   g_autoptr(GError) error = NULL;
-  DgExplanationSummary *summary = dg_explanation_summary_new();
+  DgExplanationSummary *summary = dg_explanation_summary_new(200);
   if (!add(summary, directory, RECORDS, &error))
     fail_msg("%s", error->message);
   return summary;
@@ -50,9 +50,15 @@ static void groups_have_means_over_what_there_is(void **state) {
   assert_null(dg_explanation_summary_get_group(summary, 5));
   assert_int_equal(all->items, 2);
   assert_int_equal(all->failed, 0);
-  assert_float_equal(all->means.bleu2, 0.375, 0); /* (0.5 + 0.25) / 2 */
-  assert_float_equal(all->means.meteor, 0.25, 0); /* of one */
-  assert_true(isnan(all->means.chrf));
+  assert_float_equal(all->means.scores.bleu2, 0.375, 0); /* (0.5 + 0.25) / 2 */
+  assert_float_equal(all->means.scores.meteor, 0.25, 0); /* of one */
+  assert_true(isnan(all->means.scores.chrf));
+  /* Resamples of two have the means 0.25, 0.375 and 0.5, a quarter of them each of the outer two. */
+  assert_float_equal(all->low.scores.bleu2, 0.25, 0);
+  assert_float_equal(all->high.scores.bleu2, 0.5, 0);
+  assert_true(isnan(all->low.scores.chrf));
+  assert_float_equal(all->means.answers, 0.5, 0); /* one right, one wrong */
+  assert_float_equal(all->means.shorts, 0, 0);
   assert_float_equal(all->corpus.bleu2, 1, 0); /* the texts are their references */
   assert_true(isnan(all->corpus.bleu4)); /* not asked for */
   assert_int_equal(all->choices.right, 1);
@@ -69,9 +75,9 @@ static void ratings_are_means_over_the_rated(void **state) {
   const DgExplanationGroup *all = find(summary, "s", "overall"), *none = find(summary, "t", "overall");
   assert_int_equal(all->rated, 1);
   assert_int_equal(all->unrated, 1);
-  assert_float_equal(all->correctness, 5, 0);
-  assert_float_equal(all->accuracy, 1, 0);
-  assert_true(isnan(find(summary, "s", "b")->fidelity));
+  assert_float_equal(all->means.correctness, 5, 0);
+  assert_float_equal(all->means.accuracy, 1, 0);
+  assert_true(isnan(find(summary, "s", "b")->means.fidelity));
   assert_int_equal(none->rated + none->unrated, 0);
 }
 
@@ -96,7 +102,25 @@ static void people_are_joined_by_item(void **state) {
   assert_int_equal(row->items, 1);
   assert_int_equal(row->missing, 1); /* item 2, whose judge failed */
   assert_true(isnan(row->rho)); /* one pair has no correlation */
+  assert_int_equal(row->unknown, 0);
   assert_null(dg_explanation_summary_get_people(summary, 3));
+  const DgExplanationGroup *all = find(summary, "s", "overall");
+  assert_int_equal(all->rated_by_people, 2);
+  assert_float_equal(all->means.people_fidelity, 2.5, 0); /* (4 + 1) / 2 */
+  assert_true(isnan(find(summary, "t", "overall")->means.people_fidelity));
+}
+
+/* Nothing that people say is given to an explanation that it may not be of, or dropped without a word. */
+static void people_are_of_one_explanation(void **state) {
+  g_autoptr(DgExplanationSummary) summary = example(*state);
+  g_autoptr(GError) error = NULL;
+  g_autofree char *path = g_build_filename(*state, "people", NULL);
+  scratch_write(*state, "people", "id,correctness,fidelity,referencing\n1,4,4,4\n");
+  assert_false(dg_explanation_summary_add_people(summary, path, &error));
+  assert_non_null(strstr(error->message, "expected a column \"system\""));
+  scratch_write(*state, "people", "id,system,correctness,fidelity,referencing\n1,s,4,4,4\n8,s,4,4,4\n");
+  assert_true(dg_explanation_summary_add_people(summary, path, NULL));
+  assert_int_equal(dg_explanation_summary_get_people(summary, 0)->unknown, 1);
 }
 
 static void expect_fault(const char *directory, const char *records, const char *message) {
@@ -120,7 +144,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       TEST(groups_have_means_over_what_there_is),      TEST(ratings_are_means_over_the_rated),
       TEST(document_leaves_out_what_there_is_none_of), TEST(people_are_joined_by_item),
-      TEST(faults_are_named_with_their_line),
+      TEST(faults_are_named_with_their_line),          TEST(people_are_of_one_explanation),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
