@@ -268,7 +268,22 @@ typedef struct {
   gboolean embeds_texts, embeds_images;
   gboolean answers_questions; /* FALSE: it only paints */
   gboolean paints_pictures;
+  gboolean paints_by_settings; /* as DgPictureSettings says; otherwise their size alone is taken */
 } DgModelProvider;
+
+/* How a model paints a picture. What is not set is what dg_picture_settings_init() leaves. */
+typedef struct {
+  guint width, height; /* pixels; 0: 1024 */
+  guint steps; /* of denoising; 0: 20 */
+  double guidance; /* how closely the words are followed (the scale of classifier-free guidance); NaN: the endpoint's */
+  const char *negative; /* what is not to be seen; NULL: nothing is said of it */
+  gint64 seed; /* of the random numbers, at least 0; -1: 0 */
+} DgPictureSettings;
+
+/* Sets nothing. */
+DG_API void dg_picture_settings_init(DgPictureSettings *settings);
+/* The first setting that a provider does not take, as its member is called; NULL when it takes all that are set. */
+DG_API const char *dg_picture_settings_refused(const DgPictureSettings *settings, const DgModelProvider *provider);
 
 /* The providers, in the order of their list; static. NULL when `index` is not less than their number. */
 DG_API guint dg_model_provider_get_count(void);

@@ -18,6 +18,8 @@ DG_API DgRefineItem *dg_refine_item_new(const char *id, const char *question, co
                                         const char *reference, const char *draft);
 DG_API void dg_refine_item_free(DgRefineItem *item);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgRefineItem, dg_refine_item_free)
+/* NULL: none is known. Owned by the item. */
+DG_API const char *dg_refine_item_get_type(const DgRefineItem *item);
 
 /* Reads a file of JSON Lines ("-" is standard input), or items.jsonl of the directory `path`. A line has "id" (a name
  * for a directory) and "question", and what there is of "type", "level" (a text or a number), "reference" and "draft"
@@ -30,7 +32,7 @@ DG_API GPtrArray *dg_refine_items_read(const char *path, GError **error);
 typedef enum {
   DG_TOOL_DRAW, /* "draw": a description of dg_draw_from_json() */
   DG_TOOL_SVG, /* "svg": a document that the model writes */
-  DG_TOOL_TEXT_TO_IMAGE, /* "text_to_image": {"prompt"} for the endpoint of `pictures` */
+  DG_TOOL_TEXT_TO_IMAGE, /* "text_to_image": {"prompt"} for the endpoints of pictures */
   DG_TOOL_COUNT /* how many there are */
 } DgTool;
 
@@ -63,8 +65,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgRefineOptions, dg_refine_options_free)
 DG_API void dg_refine_options_set_actor(DgRefineOptions *options, DgModelClient *actor);
 /* The model that looks at figures; NULL: none. */
 DG_API void dg_refine_options_set_revisor(DgRefineOptions *options, DgModelClient *revisor);
-/* Who paints for DG_TOOL_TEXT_TO_IMAGE, which is not offered without. */
-DG_API void dg_refine_options_set_pictures(DgRefineOptions *options, DgModelClient *pictures);
+/* Who paints for DG_TOOL_TEXT_TO_IMAGE, and how, in items of `type` (NULL: in all whose type has nobody of its own;
+ * each type once). The tool is not offered in items without. `type` and `settings` are copied. */
+DG_API void dg_refine_options_add_pictures(DgRefineOptions *options, const char *type, DgModelClient *pictures,
+                                           const DgPictureSettings *settings);
 /* Must be there when a model is asked. */
 DG_API void dg_refine_options_set_prompts(DgRefineOptions *options, const DgPrompts *prompts);
 /* Whether our checks look at figures; with a revisor, both must accept. */

@@ -1,4 +1,5 @@
 #include "cli/guard.h"
+#include "cli/image_models.h"
 #include "cli/options.h"
 #include "cli/plan.h"
 #include "cli/refine_table.h"
@@ -16,7 +17,7 @@
 enum { REVISOR_MODEL, REVISOR_CHECKS, REVISOR_BOTH };
 
 typedef struct {
-  char *question, *type, *reference, *draft, *revisor_model, *image_model, *image_base_url, *tools, *output, *report;
+  char *question, *type, *reference, *draft, *revisor_model, *tools, *output, *report;
   char **from;
   guint by; /* who revises; DG_NONE: not given */
   guint best_by; /* DgBestBy */
@@ -24,6 +25,8 @@ typedef struct {
   DgOutputFormat printed;
   gboolean offered[DG_TOOL_COUNT];
   DgModelArguments model;
+  DgImageArguments image;
+  GPtrArray *image_models; /* DgImageModel */
 } Arguments;
 
 static const char *const REVISORS[] = {"model", "checks", "both", NULL};
@@ -43,10 +46,6 @@ static const DgOption OPTIONS[] = {
     {"revisor", DG_CHOICE, AT(by), "WHO", "who says what to improve", "checks; both with a model", REVISORS},
     {"revisor-model", DG_TEXT, AT(revisor_model), "PROVIDER:NAME", "the model that looks at figures",
      "that of --model"},
-    {"image-model", DG_TEXT, AT(image_model), "PROVIDER:NAME",
-     "the model of the tool text_to_image, as openai:gpt-image-1 or stable-diffusion:NAME"},
-    {"image-base-url", DG_TEXT, AT(image_base_url), "URL", "where --image-model is asked",
-     "as --base-url, or the provider's own address"},
     {"tools", DG_TEXT, AT(tools), "LIST", "what the model may draw with",
      "draw,svg, and text_to_image with --image-model", .words = add_tools},
     {"rounds", DG_WHOLE, AT(rounds), "K", "most figures of an item", G_STRINGIFY(DG_REFINE_ROUNDS_DEFAULT), .least = 1,
@@ -64,7 +63,7 @@ static gboolean read_tools(Arguments *arguments, GError **error) {
   gboolean *offered = arguments->offered;
   if (!arguments->tools) {
     offered[DG_TOOL_DRAW] = offered[DG_TOOL_SVG] = TRUE;
-    offered[DG_TOOL_TEXT_TO_IMAGE] = arguments->image_model != NULL;
+    offered[DG_TOOL_TEXT_TO_IMAGE] = arguments->image_models->len > 0;
     return TRUE;
   }
   g_auto(GStrv) names = g_strsplit(arguments->tools, ",", -1);
@@ -81,25 +80,22 @@ static gboolean read_rest(const DgCommandLine *line, Arguments *arguments, GErro
   if (arguments->by == DG_NONE)
     arguments->by = arguments->model.model || arguments->revisor_model ? REVISOR_BOTH : REVISOR_CHECKS;
   arguments->printed = dg_line_format(line, DG_OUTPUT_TABLE);
-  return read_tools(arguments, error);
+  arguments->image_models = dg_image_models_read(&arguments->image, error);
+  return arguments->image_models && read_tools(arguments, error);
 }
 
 /* Returns what is wrong with the options of pictures; NULL when nothing is. */
 static const char *check_pictures(const Arguments *arguments) {
-  if (arguments->offered[DG_TOOL_TEXT_TO_IMAGE] != (arguments->image_model != NULL))
+  if (arguments->offered[DG_TOOL_TEXT_TO_IMAGE] != (arguments->image_models->len > 0))
     return "expected --tools text_to_image and --image-model together";
-  if (!arguments->image_model)
-    return arguments->image_base_url ? "found --image-base-url, expected --image-model with it" : NULL;
+  if (arguments->image_models->len == 0)
+    return NULL;
   if (!arguments->model.model)
     return "found --image-model without --model, expected a model that calls the tool";
   if (arguments->by == REVISOR_CHECKS)
     return "found --image-model with --revisor checks: checks say nothing of a picture in pixels, expected --revisor "
            "model or both";
-  g_autofree char *name = g_strndup(arguments->image_model, strcspn(arguments->image_model, ":"));
-  const DgModelProvider *provider = dg_model_provider_find(name);
-  return provider && !provider->paints_pictures
-             ? "found an --image-model of a provider that paints no pictures; \"diagrade models\" says which do"
-             : NULL;
+  return NULL;
 }
 
 /* Returns what is wrong with the options; NULL when nothing is. */
@@ -234,12 +230,13 @@ static DgExit refine(const Arguments *arguments, const GPtrArray *items, const D
 
 /* The models of one run. */
 typedef struct {
-  DgModelClient *actor, *revisor, *pictures; /* `revisor` NULL where it is the actor, too */
+  DgModelClient *actor, *revisor; /* `revisor` NULL where it is the actor, too */
+  GPtrArray *painters; /* DgModelClient, as the image models */
   DgPrompts *prompts;
 } Models;
 
 static void close_models(Models *models) {
-  dg_model_client_free(models->pictures);
+  g_clear_pointer(&models->painters, g_ptr_array_unref);
   dg_model_client_free(models->revisor);
   dg_model_client_free(models->actor);
   dg_prompts_free(models->prompts);
@@ -247,11 +244,16 @@ static void close_models(Models *models) {
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Models, close_models)
 
 static gboolean open_pictures(const Arguments *arguments, Models *models, GError **error) {
-  if (!arguments->image_model)
-    return TRUE;
-  DgModelArguments own = dg_model_arguments_for(&arguments->model, arguments->image_model, arguments->image_base_url);
-  models->pictures = dg_model_arguments_open(&own, error);
-  return models->pictures != NULL;
+  models->painters = g_ptr_array_new_with_free_func((GDestroyNotify)dg_model_client_free);
+  for (guint i = 0; i < arguments->image_models->len; i++) {
+    const DgImageModel *image = arguments->image_models->pdata[i];
+    DgModelArguments own = dg_model_arguments_for(&arguments->model, image->model, (char *)image->base_url);
+    DgModelClient *client = dg_model_arguments_open(&own, error);
+    if (!client)
+      return FALSE;
+    g_ptr_array_add(models->painters, client);
+  }
+  return TRUE;
 }
 
 static gboolean open_models(const Arguments *arguments, Models *models, GError **error) {
@@ -272,7 +274,10 @@ static DgRefineOptions *make_options(const Arguments *arguments, const Models *m
   dg_refine_options_set_actor(options, models->actor);
   if (arguments->by != REVISOR_CHECKS)
     dg_refine_options_set_revisor(options, models->revisor ? models->revisor : models->actor);
-  dg_refine_options_set_pictures(options, models->pictures);
+  for (guint i = 0; i < arguments->image_models->len; i++) {
+    const DgImageModel *image = arguments->image_models->pdata[i];
+    dg_refine_options_add_pictures(options, image->type, models->painters->pdata[i], &image->settings);
+  }
   dg_refine_options_set_prompts(options, models->prompts);
   dg_refine_options_set_checks(options, arguments->by != REVISOR_MODEL);
   dg_refine_options_set_rounds(options, (guint)arguments->rounds);
@@ -311,12 +316,36 @@ static gboolean guard_set(const Arguments *arguments, const char *path, GError *
   return FALSE;
 }
 
+/* What a further model would be asked. */
+static void print_plan(const Arguments *arguments, DgModelClient *client) {
+  gboolean table = dg_output_format_is_table(arguments->printed);
+  if (!client || !dg_plan_is_dry(client))
+    return;
+  dg_output(table ? "\n" : "");
+  dg_plan_output(client, !table);
+}
+
+/* A type that nothing is of is one that was misspelt. */
+static gboolean check_types(const Arguments *arguments, const GPtrArray *items, GError **error) {
+  for (guint i = 0; i < arguments->image_models->len; i++) {
+    const char *type = ((const DgImageModel *)arguments->image_models->pdata[i])->type;
+    gboolean known = !type;
+    for (guint j = 0; j < items->len && !known; j++)
+      known = g_strcmp0(dg_refine_item_get_type(items->pdata[j]), type) == 0;
+    if (!known)
+      return dg_options_bad_value("--image-model", type, "the type of an item", error);
+  }
+  return TRUE;
+}
+
 static DgExit execute(const Arguments *arguments, const char *path, GError **error) {
   if (!guard_set(arguments, path, error))
     return DG_EXIT_USAGE;
   g_autoptr(GPtrArray) items = read_items(arguments, path, error);
   if (!items)
     return DG_EXIT_INPUT;
+  if (!check_types(arguments, items, error))
+    return DG_EXIT_USAGE;
   /* Before anything is asked: an answer that cannot be stored is paid for in vain. */
   if (!arguments->model.dry_run && !dg_output_make_directory(arguments->output))
     return DG_EXIT_INTERNAL;
@@ -328,12 +357,10 @@ static DgExit execute(const Arguments *arguments, const char *path, GError **err
   DgModelClient *first = models.actor ? models.actor : models.revisor;
   g_autoptr(DgRefineOptions) options = make_options(arguments, &models);
   DgExit code = refine(arguments, items, options, first);
-  DgModelClient *const others[] = {models.revisor, models.pictures};
-  for (guint i = 0; i < G_N_ELEMENTS(others); i++)
-    if (others[i] != first && dg_plan_is_dry(others[i])) {
-      dg_output(dg_output_format_is_table(arguments->printed) ? "\n" : "");
-      dg_plan_output(others[i], !dg_output_format_is_table(arguments->printed));
-    }
+  if (models.revisor != first)
+    print_plan(arguments, models.revisor);
+  for (guint i = 0; i < models.painters->len; i++)
+    print_plan(arguments, models.painters->pdata[i]);
   return code;
 }
 
@@ -346,7 +373,9 @@ static DgExit run(const DgCommandLine *line, GError **error) {
     return dg_line_refuse(error, "%s", fault);
   if (given->model.votes != 1)
     return dg_line_refuse(error, "found --votes, expected none: figures have no majority");
-  return given->from ? show_stored(given) : execute(given, line->operands[0], error);
+  DgExit code = given->from ? show_stored(given) : execute(given, line->operands[0], error);
+  g_ptr_array_unref(given->image_models);
+  return code;
 }
 
 const DgCommand dg_command_refine = {
@@ -356,6 +385,6 @@ const DgCommand dg_command_refine = {
     .formats = DG_OUTPUT_TABLES | DG_OUTPUT_BIT(DG_OUTPUT_JSON) | DG_OUTPUT_BIT(DG_OUTPUT_JSON_LINES),
     .size = sizeof(Arguments),
     .options = OPTIONS,
-    .sets = {{&dg_model_options, AT(model)}},
+    .sets = {{&dg_model_options, AT(model)}, {&dg_image_options, AT(image)}},
     .run = run,
 };

@@ -1,15 +1,11 @@
 /* Pictures from descriptions: OpenAI's images (https://platform.openai.com/docs/api-reference/images/create) and the
  * web API of Stable Diffusion (AUTOMATIC1111's web UI with --api, and those that speak its /sdapi/v1/txt2img). */
+#include "model/picture_settings.h"
 #include "model/text_to_image.h"
 #include "model/wire.h"
 
+#include <math.h>
 #include <string.h>
-
-/* The only size in pixels that all of OpenAI's models take. Those of Stable Diffusion are trained for this size or for
- * 512. */
-#define SIDE 1024
-/* Steps of denoising: what the web UI itself begins with. */
-#define STEPS 20
 
 /* The models that answer with base64 always, and that refuse to be asked for it. */
 static gboolean always_base64(const char *model) {
@@ -19,7 +15,8 @@ static gboolean always_base64(const char *model) {
 DgPost *dg_openai_picture_write(const DgEndpoint *endpoint, const DgModelRequest *request) {
   const DgPart *part = request->parts->pdata[0];
   cJSON *body = cJSON_CreateObject();
-  g_autofree char *size = g_strdup_printf("%dx%d", SIDE, SIDE);
+  DgPictureSettings picture = dg_picture_settings_resolve(&request->picture, request->vote);
+  g_autofree char *size = g_strdup_printf("%ux%u", picture.width, picture.height);
   cJSON_AddStringToObject(body, "model", endpoint->model);
   cJSON_AddStringToObject(body, "prompt", part->text);
   cJSON_AddNumberToObject(body, "n", 1);
@@ -65,13 +62,18 @@ gboolean dg_provider_refuses(guint status, const char *body, gsize length) {
 
 DgPost *dg_stable_diffusion_write(const DgEndpoint *endpoint, const DgModelRequest *request) {
   const DgPart *part = request->parts->pdata[0];
+  DgPictureSettings picture = dg_picture_settings_resolve(&request->picture, request->vote);
   cJSON *body = cJSON_CreateObject();
   cJSON_AddStringToObject(body, "prompt", part->text);
-  cJSON_AddNumberToObject(body, "steps", STEPS);
-  cJSON_AddNumberToObject(body, "width", SIDE);
-  cJSON_AddNumberToObject(body, "height", SIDE);
+  if (picture.negative)
+    cJSON_AddStringToObject(body, "negative_prompt", picture.negative);
+  cJSON_AddNumberToObject(body, "steps", picture.steps);
+  if (!isnan(picture.guidance))
+    cJSON_AddNumberToObject(body, "cfg_scale", picture.guidance);
+  cJSON_AddNumberToObject(body, "width", picture.width);
+  cJSON_AddNumberToObject(body, "height", picture.height);
   /* A seed of ours: the same question is the same picture. */
-  cJSON_AddNumberToObject(body, "seed", request->vote);
+  cJSON_AddNumberToObject(body, "seed", (double)picture.seed);
   cJSON_AddStringToObject(cJSON_AddObjectToObject(body, "override_settings"), "sd_model_checkpoint", endpoint->model);
   DgPost *post = dg_wire_post(endpoint, "/txt2img", body);
   dg_wire_add_key(post, endpoint, "Authorization", "Bearer ");

@@ -115,7 +115,8 @@ static const DgProvider PROVIDERS[] = {
      .list_path = "/sd-models",
      .key_variables = NO_KEYS,
      .write_picture = dg_stable_diffusion_write,
-     .read_picture = dg_stable_diffusion_read},
+     .read_picture = dg_stable_diffusion_read,
+     .paints_by_settings = TRUE},
 };
 
 const DgProvider *dg_provider_find(const char *name) {
@@ -177,7 +178,8 @@ const DgModelProvider *dg_model_provider_get(guint index) {
                                    .embeds_texts = record->write_embedding != NULL,
                                    .embeds_images = record->embeds_images,
                                    .answers_questions = record->write_question != NULL,
-                                   .paints_pictures = record->write_picture != NULL};
+                                   .paints_pictures = record->write_picture != NULL,
+                                   .paints_by_settings = record->paints_by_settings};
     }
     g_once_init_leave(&made, 1);
   }

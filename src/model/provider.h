@@ -58,6 +58,7 @@ struct _DgProvider {
   DgReadReply read_embedding;
   DgWriteQuestion write_picture;
   DgReadReply read_picture;
+  gboolean paints_by_settings; /* more than the size of a picture can be set */
 };
 
 /* The request of a question, an embedding or a picture, in the provider's format. Free with dg_post_free(). Errors:

@@ -1,9 +1,13 @@
 #include "model/question.h"
 
 #include "base/json.h"
+#include "model/picture_settings.h"
 
 #include <math.h>
 #include <string.h>
+
+/* The settings of a picture. */
+#define PICTURE "picture"
 
 /* By DgAsk. */
 static const char *const ASK_NAMES[] = {"text", "embedding", "picture"};
@@ -39,6 +43,15 @@ static void round_numbers(cJSON *value) {
     round_numbers(child);
 }
 
+/* Only where something is set: other questions are what they were before there were settings. */
+static void add_picture(cJSON *question, const DgPictureSettings *settings) {
+  cJSON *picture = dg_picture_settings_document(settings);
+  if (picture->child)
+    cJSON_AddItemToObject(question, PICTURE, picture);
+  else
+    cJSON_Delete(picture);
+}
+
 cJSON *dg_question_new(const DgEndpoint *endpoint, const DgModelRequest *request) {
   cJSON *question = cJSON_CreateObject();
   add_text(question, "schema", DG_QUESTION_SCHEMA);
@@ -60,6 +73,7 @@ cJSON *dg_question_new(const DgEndpoint *endpoint, const DgModelRequest *request
   add_number(question, "top_p", request->top_p, !isnan(request->top_p));
   add_number(question, "max_output_tokens", request->max_output_tokens, request->max_output_tokens > 0);
   add_number(question, "vote", request->vote, TRUE);
+  add_picture(question, &request->picture);
   round_numbers(question);
   return question;
 }
@@ -120,9 +134,10 @@ gboolean dg_question_check(const cJSON *question, const char *name, GError **err
       return FALSE;
     }
   const char *schema = cJSON_GetStringValue(dg_json_get(question, "schema"));
-  if (strcmp(schema, DG_QUESTION_SCHEMA) != 0 || cJSON_GetArraySize(question) != G_N_ELEMENTS(members)) {
-    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found a question of %d members, expected the %u of %s", name,
-                cJSON_GetArraySize(question), (guint)G_N_ELEMENTS(members), DG_QUESTION_SCHEMA);
+  int expected = G_N_ELEMENTS(members) + cJSON_IsObject(dg_json_get(question, PICTURE));
+  if (strcmp(schema, DG_QUESTION_SCHEMA) != 0 || cJSON_GetArraySize(question) != expected) {
+    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found a question of %d members, expected the %d of %s", name,
+                cJSON_GetArraySize(question), expected, DG_QUESTION_SCHEMA);
     return FALSE;
   }
   const cJSON *part;

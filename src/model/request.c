@@ -18,6 +18,7 @@ DgModelRequest *dg_model_request_new(const char *prompt, const char *system) {
   request->system = g_strdup(system);
   request->parts = g_ptr_array_new_with_free_func(free_part);
   request->temperature = request->top_p = NAN;
+  dg_picture_settings_init(&request->picture);
   return request;
 }
 
@@ -29,6 +30,7 @@ void dg_model_request_free(DgModelRequest *request) {
   g_ptr_array_unref(request->parts);
   g_free(request->schema_name);
   cJSON_Delete(request->schema);
+  g_free((char *)request->picture.negative);
   g_free(request);
 }
 
@@ -52,6 +54,12 @@ void dg_model_request_set_schema(DgModelRequest *request, const char *name, cJSO
   request->schema = schema;
 }
 
+void dg_model_request_set_picture(DgModelRequest *request, const DgPictureSettings *settings) {
+  g_free((char *)request->picture.negative);
+  request->picture = *settings;
+  request->picture.negative = g_strdup(settings->negative);
+}
+
 DgModelRequest *dg_model_request_copy(const DgModelRequest *request, guint vote) {
   DgModelRequest *copy = dg_model_request_new(request->prompt, request->system);
   for (guint i = 0; i < request->parts->len; i++) {
@@ -63,6 +71,7 @@ DgModelRequest *dg_model_request_copy(const DgModelRequest *request, guint vote)
   }
   if (request->schema)
     dg_model_request_set_schema(copy, request->schema_name, cJSON_Duplicate(request->schema, TRUE));
+  dg_model_request_set_picture(copy, &request->picture);
   copy->ask = request->ask;
   copy->temperature = request->temperature;
   copy->top_p = request->top_p;

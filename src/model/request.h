@@ -30,6 +30,7 @@ typedef struct {
   cJSON *schema; /* JSON Schema of an object; providers without structured output leave it out */
   double temperature, top_p; /* NaN: the provider's default */
   guint max_output_tokens; /* 0: the provider's default */
+  DgPictureSettings picture; /* of a picture; its text is owned by the question */
   guint vote; /* the index of a repeated question, from 0: a part of its key */
 } DgModelRequest;
 
@@ -40,6 +41,8 @@ void dg_model_request_add_text(DgModelRequest *request, const char *text);
 void dg_model_request_add_image(DgModelRequest *request, GBytes *image, const char *media_type);
 /* Takes `schema` over. */
 void dg_model_request_set_schema(DgModelRequest *request, const char *name, cJSON *schema);
+/* How the picture is painted that is asked for. */
+void dg_model_request_set_picture(DgModelRequest *request, const DgPictureSettings *settings);
 /* A copy of the question with another vote index. */
 DgModelRequest *dg_model_request_copy(const DgModelRequest *request, guint vote);
 

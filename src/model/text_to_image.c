@@ -2,6 +2,7 @@
 
 #include "model/client.h"
 #include "model/picture.h"
+#include "model/picture_settings.h"
 
 #include <diagrade/raster.h>
 #include <string.h>
@@ -40,11 +41,12 @@ GBytes *dg_picture_from_base64(const char *text, GError **error) {
   return g_steal_pointer(&bytes);
 }
 
-GBytes *dg_model_paint(DgModelClient *client, const char *description, guint vote, const char *name,
-                       DgAnswerUsage *usage, GError **error) {
+GBytes *dg_model_paint(DgModelClient *client, const DgPictureSettings *settings, const char *description, guint vote,
+                       const char *name, DgAnswerUsage *usage, GError **error) {
   g_autoptr(DgModelRequest) request = dg_model_request_new("text_to_image", NULL);
   request->ask = DG_ASK_PICTURE;
   request->vote = vote;
+  dg_model_request_set_picture(request, settings);
   dg_model_request_add_text(request, description);
   g_autoptr(DgModelAnswer) answer = dg_model_client_ask(client, request, error);
   if (answer)
@@ -53,4 +55,18 @@ GBytes *dg_model_paint(DgModelClient *client, const char *description, guint vot
   if (!picture)
     g_prefix_error(error, "%s: ", name);
   return picture;
+}
+
+cJSON *dg_model_paint_document(DgModelClient *client, const DgPictureSettings *settings) {
+  DgPictureSettings told = dg_picture_settings_resolve(settings, 0);
+  if (!dg_model_client_get_endpoint(client)->provider->paints_by_settings) {
+    DgPictureSettings size;
+    dg_picture_settings_init(&size);
+    size.width = told.width;
+    size.height = told.height;
+    told = size;
+  }
+  cJSON *document = dg_picture_settings_document(&told);
+  cJSON_AddStringToObject(document, "model", dg_model_client_get_signature(client));
+  return document;
 }

@@ -8,11 +8,15 @@
  * bytes, so that a model can be shown it. Free with g_bytes_unref(). Errors: DG_ERROR_MODEL (anything else). */
 GBytes *dg_picture_from_base64(const char *text, GError **error);
 
-/* The picture (PNG) that the model of `client` paints for `description`. `vote` tells repeated questions apart, 0 for
- * the first. `name` stands for the item in messages, and what the answers took is added to `usage`, on errors too. Free
- * with g_bytes_unref(). Errors: DG_ERROR_MODEL (a refusal, or an answer that is no PNG), DG_ERROR_ARGUMENT (the
- * provider paints no pictures), and the others of asking. */
-GBytes *dg_model_paint(DgModelClient *client, const char *description, guint vote, const char *name,
-                       DgAnswerUsage *usage, GError **error);
+/* The picture (PNG) that the model of `client` paints for `description` by `settings`. `vote` tells repeated questions
+ * apart, 0 for the first. `name` stands for the item in messages, and what the answers took is added to `usage`, on
+ * errors too. Free with g_bytes_unref(). Errors: DG_ERROR_MODEL (a refusal, or an answer that is no PNG),
+ * DG_ERROR_ARGUMENT (the provider paints no pictures), and the others of asking. */
+GBytes *dg_model_paint(DgModelClient *client, const DgPictureSettings *settings, const char *description, guint vote,
+                       const char *name, DgAnswerUsage *usage, GError **error);
+
+/* What the provider of `client` is told when it paints: {"model","width","height"} and, where it takes them, "steps",
+ * "guidance", "negative" and "seed". */
+cJSON *dg_model_paint_document(DgModelClient *client, const DgPictureSettings *settings);
 
 #endif

@@ -1,6 +1,7 @@
 /* Act then revise: figures that are drawn until they are accepted (IllustrationBench, section 3.2). */
 #include "base/diagnostics.h"
 #include "model/client.h"
+#include "model/picture_settings.h"
 #include "model/prompt.h"
 #include "model/text_to_image.h"
 #include "refine/refine_review.h"
@@ -47,18 +48,33 @@ static void append_model(GString *out, const DgRefineOptions *options, const cha
   g_string_append(out, settings);
 }
 
+static void append_tools(GString *out, const DgRefineOptions *options) {
+  const char *between = "|tools:";
+  for (guint i = 0; i < DG_TOOL_COUNT; i++)
+    if (options->tools[i] && (i != DG_TOOL_TEXT_TO_IMAGE || options->painters->len > 0)) {
+      g_string_append_printf(out, "%s%s", between, dg_tool_name((DgTool)i));
+      between = "+";
+    }
+}
+
+static void append_painters(GString *out, const DgRefineOptions *options) {
+  for (guint i = 0; options->tools[DG_TOOL_TEXT_TO_IMAGE] && i < options->painters->len; i++) {
+    const DgPainter *painter = options->painters->pdata[i];
+    g_autofree char *settings = dg_picture_settings_signature(&painter->settings);
+    g_string_append_printf(out, "|pictures%s%s:%s%s", painter->type ? "." : "", painter->type ? painter->type : "",
+                           dg_model_client_get_signature(painter->client), settings);
+  }
+}
+
 static char *sign(const DgRefineOptions *options) {
   GString *out = g_string_new(NULL);
   g_string_printf(out, "diagrade:%s|" RULES, dg_version());
   g_string_append_printf(out, "|best:%s", dg_best_by_name(options->best_by));
   append_model(out, options, "actor", options->actor, "actor");
   if (options->actor) {
-    g_autofree const char **names = dg_tools_names(options);
-    g_autofree char *tools = g_strjoinv("+", (char **)names);
-    g_string_append_printf(out, "|tools:%s", tools);
+    append_tools(out, options);
+    append_painters(out, options);
   }
-  if (options->tools[DG_TOOL_TEXT_TO_IMAGE] && options->pictures)
-    g_string_append_printf(out, "|pictures:%s", dg_model_client_get_signature(options->pictures));
   append_model(out, options, "revisor", options->revisor, "revisor");
   g_autoptr(DgCheckOptions) checks = dg_check_options_new();
   g_autofree char *signature = dg_check_options_get_signature(checks), *scores = dg_signature(NULL, NULL);
@@ -144,7 +160,7 @@ static void fill_task(const Loop *loop, DgActorTask *task, const char *tools, co
 
 static DgToolCall *act(const Loop *loop, DgRound *round, const char *name, GError **error) {
   const DgRefineOptions *options = loop->options;
-  g_autofree const char **names = dg_tools_names(options);
+  g_autofree const char **names = dg_tools_names(options, loop->item->type);
   g_autofree char *tools = dg_tools_describe(options, loop->item->type);
   g_autofree char *attempts = dg_rounds_describe(loop->rounds);
   DgActorTask task;
@@ -184,7 +200,7 @@ static gboolean draw(const Loop *loop, DgRound *round, GError **error) {
   if (!call)
     return note(round, "actor", reason, error);
   round->view.tool = dg_round_keep(round, call->tool);
-  gboolean drawn = dg_tools_call(loop->options, call, name, round, &reason);
+  gboolean drawn = dg_tools_call(loop->options, item->type, call, name, round, &reason);
   /* The text of a figure stands in its file. */
   if (!drawn || strcmp(call->tool, DG_TOOL_CALL_SVG) != 0)
     round->parameters = g_steal_pointer(&call->parameters);
@@ -271,15 +287,12 @@ static void describe_rounds(const Loop *loop, const char *status) {
     cJSON_AddItemToArray(rounds, describe_round(loop, loop->rounds->pdata[i]));
 }
 
-static gboolean paints(const DgRefineOptions *options) {
-  return options->tools[DG_TOOL_TEXT_TO_IMAGE] && options->pictures;
-}
-
 /* Counts what the rounds could ask at most. */
 static void plan(Loop *loop) {
   static const char BLANK[] = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"600\" height=\"450\"/>";
   const DgRefineOptions *options = loop->options;
-  g_autofree const char **names = dg_tools_names(options);
+  const DgPainter *painter = dg_refine_options_find_painter(options, loop->item->type);
+  g_autofree const char **names = dg_tools_names(options, loop->item->type);
   g_autofree char *tools = dg_tools_describe(options, loop->item->type);
   g_autoptr(GBytes) figure = g_bytes_new_static(BLANK, strlen(BLANK));
   for (guint i = 0; i < options->rounds; i++) {
@@ -293,9 +306,9 @@ static void plan(Loop *loop) {
     if (options->actor && !(i == 0 && loop->item->draft)) {
       dg_tool_call_free(dg_model_act(options->actor, options->prompts, &task, loop->item->id, &usage,
                                      loop->record->diagnostics, &error));
-      GBytes *picture = paints(options) ? dg_model_paint(options->pictures, loop->item->question, i, loop->item->id,
-                                                         &usage, &painting)
-                                        : NULL;
+      GBytes *picture = painter ? dg_model_paint(painter->client, &painter->settings, loop->item->question, i,
+                                                 loop->item->id, &usage, &painting)
+                                : NULL;
       g_clear_pointer(&picture, g_bytes_unref);
     }
     if (options->revisor &&

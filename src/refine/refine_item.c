@@ -18,6 +18,10 @@ void dg_refine_item_free(DgRefineItem *item) {
   g_free(item);
 }
 
+const char *dg_refine_item_get_type(const DgRefineItem *item) {
+  return item->type;
+}
+
 static void fail(DgRefineItem *item, const char *found, const char *expected) {
   if (!item->error)
     g_set_error(&item->error, DG_ERROR, DG_ERROR_FORMAT, "%s: found %s, expected %s", item->file, found, expected);

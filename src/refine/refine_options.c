@@ -1,7 +1,15 @@
 #include "refine/refine_options.h"
 
+static void free_painter(gpointer data) {
+  DgPainter *painter = data;
+  g_free(painter->type);
+  g_free((char *)painter->settings.negative);
+  g_free(painter);
+}
+
 DgRefineOptions *dg_refine_options_new(void) {
   DgRefineOptions *options = g_new0(DgRefineOptions, 1);
+  options->painters = g_ptr_array_new_with_free_func(free_painter);
   options->rounds = DG_REFINE_ROUNDS_DEFAULT;
   return options;
 }
@@ -9,6 +17,7 @@ DgRefineOptions *dg_refine_options_new(void) {
 void dg_refine_options_free(DgRefineOptions *options) {
   if (!options)
     return;
+  g_ptr_array_unref(options->painters);
   g_free(options->directory);
   g_free(options);
 }
@@ -21,8 +30,30 @@ void dg_refine_options_set_revisor(DgRefineOptions *options, DgModelClient *revi
   options->revisor = revisor;
 }
 
-void dg_refine_options_set_pictures(DgRefineOptions *options, DgModelClient *pictures) {
-  options->pictures = pictures;
+static int compare_painters(gconstpointer a, gconstpointer b) {
+  const DgPainter *const *p = a, *const *q = b;
+  return g_strcmp0((*p)->type, (*q)->type);
+}
+
+void dg_refine_options_add_pictures(DgRefineOptions *options, const char *type, DgModelClient *pictures,
+                                    const DgPictureSettings *settings) {
+  DgPainter *painter = g_new0(DgPainter, 1);
+  painter->type = g_strdup(type);
+  painter->client = pictures;
+  painter->settings = *settings;
+  painter->settings.negative = g_strdup(settings->negative);
+  g_ptr_array_add(options->painters, painter);
+  g_ptr_array_sort(options->painters, compare_painters);
+}
+
+const DgPainter *dg_refine_options_find_painter(const DgRefineOptions *options, const char *type) {
+  const DgPainter *found = NULL;
+  for (guint i = 0; i < options->painters->len; i++) {
+    const DgPainter *painter = options->painters->pdata[i];
+    if (!painter->type || g_strcmp0(painter->type, type) == 0)
+      found = painter; /* that of the type stands behind that of all */
+  }
+  return options->tools[DG_TOOL_TEXT_TO_IMAGE] ? found : NULL;
 }
 
 void dg_refine_options_set_prompts(DgRefineOptions *options, const DgPrompts *prompts) {

@@ -4,8 +4,16 @@
 
 #include <diagrade/refine.h>
 
+/* Who paints for items of a type, and how. */
+typedef struct {
+  char *type; /* NULL: for all that no other painter is for */
+  DgModelClient *client;
+  DgPictureSettings settings; /* its text is owned */
+} DgPainter;
+
 struct _DgRefineOptions {
-  DgModelClient *actor, *revisor, *pictures; /* NULL: nobody */
+  DgModelClient *actor, *revisor; /* NULL: nobody */
+  GPtrArray *painters; /* DgPainter, that of NULL first and then by type */
   const DgPrompts *prompts;
   gboolean checks;
   gboolean tools[DG_TOOL_COUNT]; /* what is offered */
@@ -13,6 +21,9 @@ struct _DgRefineOptions {
   DgBestBy best_by;
   char *directory;
 };
+
+/* Who paints for items of the type (NULL: none); NULL: nobody does. */
+const DgPainter *dg_refine_options_find_painter(const DgRefineOptions *options, const char *type);
 
 /* A static string: "revision" or "reference". */
 const char *dg_best_by_name(DgBestBy best_by);

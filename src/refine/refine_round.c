@@ -24,6 +24,7 @@ void dg_round_free(DgRound *round) {
     return;
   g_string_chunk_free(round->texts);
   cJSON_Delete(round->parameters);
+  cJSON_Delete(round->picture);
   g_clear_pointer(&round->figure, g_bytes_unref);
   cJSON_Delete(round->document);
   dg_check_report_free(round->report);
@@ -141,6 +142,8 @@ static cJSON *write_round(const DgRound *round) {
     cJSON_AddStringToObject(document, "tool", view->tool);
   if (round->parameters)
     cJSON_AddItemToObject(document, "parameters", cJSON_Duplicate(round->parameters, TRUE));
+  if (round->picture)
+    cJSON_AddItemToObject(document, "picture", cJSON_Duplicate(round->picture, TRUE));
   if (*view->failed_part && !looked)
     write_failed(round, document);
   write_review(round, document);

@@ -27,6 +27,7 @@ typedef struct {
   DgRefineRound view; /* its figure is the name of a file beside the document */
   GStringChunk *texts; /* of `view` */
   cJSON *parameters; /* of the call, as the model gave them; NULL: none to be shown */
+  cJSON *picture; /* what a model that painted was told; NULL: none did */
   GBytes *figure; /* NULL when nothing was drawn */
   gboolean is_picture; /* in pixels */
   cJSON *document; /* as it is stored; NULL before */

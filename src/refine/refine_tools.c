@@ -33,14 +33,14 @@ gboolean dg_tool_find(const char *name, DgTool *tool) {
   return FALSE;
 }
 
-static gboolean is_offered(const DgRefineOptions *options, DgTool tool) {
-  return options->tools[tool] && (tool != DG_TOOL_TEXT_TO_IMAGE || options->pictures);
+static gboolean is_offered(const DgRefineOptions *options, const char *type, DgTool tool) {
+  return tool == DG_TOOL_TEXT_TO_IMAGE ? dg_refine_options_find_painter(options, type) != NULL : options->tools[tool];
 }
 
-const char **dg_tools_names(const DgRefineOptions *options) {
+const char **dg_tools_names(const DgRefineOptions *options, const char *type) {
   const char **names = g_new0(const char *, DG_TOOL_COUNT + 1);
   for (guint i = 0, n = 0; i < DG_TOOL_COUNT; i++)
-    if (is_offered(options, (DgTool)i))
+    if (is_offered(options, type, (DgTool)i))
       names[n++] = TOOLS[i].name;
   return names;
 }
@@ -85,7 +85,7 @@ static cJSON *schema_of(DgTool tool, const char *type) {
 char *dg_tools_describe(const DgRefineOptions *options, const char *type) {
   g_autoptr(cJSON) list = cJSON_CreateArray();
   for (guint i = 0; i < DG_TOOL_COUNT; i++)
-    if (is_offered(options, (DgTool)i)) {
+    if (is_offered(options, type, (DgTool)i)) {
       cJSON *tool = cJSON_CreateObject();
       cJSON_AddStringToObject(tool, "name", TOOLS[i].name);
       cJSON_AddStringToObject(tool, "description", TOOLS[i].purpose);
@@ -137,24 +137,25 @@ static gboolean call_svg(const cJSON *parameters, DgRound *round, GError **error
   return bytes && take_svg(bytes, "the document", round, error);
 }
 
-static gboolean call_text_to_image(const DgRefineOptions *options, const cJSON *parameters, const char *name,
-                                   DgRound *round, GError **error) {
+static gboolean call_text_to_image(const DgPainter *painter, const cJSON *parameters, const char *name, DgRound *round,
+                                   GError **error) {
   const char *description = only_text(parameters, "prompt", error);
   if (!description)
     return FALSE;
   DgAnswerUsage usage = {0};
-  round->figure = dg_model_paint(options->pictures, description, 0, name, &usage, error);
+  round->figure = dg_model_paint(painter->client, &painter->settings, description, 0, name, &usage, error);
   round->is_picture = TRUE;
+  round->picture = dg_model_paint_document(painter->client, &painter->settings);
   dg_round_charge(round, DG_ROUND_PICTURES, &usage);
   return round->figure != NULL;
 }
 
-gboolean dg_tools_call(const DgRefineOptions *options, const DgToolCall *call, const char *name, DgRound *round,
-                       GError **error) {
+gboolean dg_tools_call(const DgRefineOptions *options, const char *type, const DgToolCall *call, const char *name,
+                       DgRound *round, GError **error) {
   if (strcmp(call->tool, TOOLS[DG_TOOL_DRAW].name) == 0)
     return call_draw(call->parameters, round, error);
   if (strcmp(call->tool, TOOLS[DG_TOOL_TEXT_TO_IMAGE].name) == 0)
-    return call_text_to_image(options, call->parameters, name, round, error);
+    return call_text_to_image(dg_refine_options_find_painter(options, type), call->parameters, name, round, error);
   return call_svg(call->parameters, round, error);
 }
 

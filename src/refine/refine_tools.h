@@ -4,16 +4,18 @@
 
 #include "refine/refine_round.h"
 
-/* The names of the tools that `options` offer, NULL-terminated and static; free the array with g_free(). */
-const char **dg_tools_names(const DgRefineOptions *options);
+/* The names of the tools that `options` offer in items of the type (NULL: none), NULL-terminated and static; free the
+ * array with g_free(). */
+const char **dg_tools_names(const DgRefineOptions *options, const char *type);
 /* The same with what each is for and the JSON Schema of its parameters, as a JSON text. An item whose type is a kind of
  * "draw" gets the schema of that kind alone. Free with g_free(). */
 char *dg_tools_describe(const DgRefineOptions *options, const char *type);
 
-/* Has a tool draw, into `round`. What the tool does not take is its error: DG_ERROR_FORMAT, DG_ERROR_LIMIT,
- * DG_ERROR_MODEL (a refusal). Others mean that the endpoint of pictures could not be asked. */
-gboolean dg_tools_call(const DgRefineOptions *options, const DgToolCall *call, const char *name, DgRound *round,
-                       GError **error);
+/* Has a tool that is offered in items of the type draw, into `round`. What the tool does not take is its error:
+ * DG_ERROR_FORMAT, DG_ERROR_LIMIT, DG_ERROR_MODEL (a refusal). Others mean that the endpoint of pictures could not be
+ * asked. */
+gboolean dg_tools_call(const DgRefineOptions *options, const char *type, const DgToolCall *call, const char *name,
+                       DgRound *round, GError **error);
 /* The figure of a file, as the first draft: SVG, or PNG and JPEG, which need a model that looks at them. Errors:
  * DG_ERROR_OPEN, DG_ERROR_FORMAT, DG_ERROR_LIMIT. */
 gboolean dg_tools_take_file(const DgRefineOptions *options, const char *path, DgRound *round, GError **error);

@@ -9,7 +9,7 @@ import threading
 import unittest
 import zlib
 
-from model_case import KEY, MODEL, OK, USAGE, ModelCase
+from model_case import INPUT, KEY, MODEL, OK, USAGE, ModelCase
 
 # Words of our own prompts that tell the questions apart.
 ACT, REVISE = "You draw the figure", "You decide whether"
@@ -191,10 +191,85 @@ class Pictures(PictureCase):
             self.assertIn(message, self.expect(USAGE, "refine", *(() if "items.jsonl" in arguments else base), *arguments).stderr.decode())
 
 
+class Types(PictureCase):
+    """A model for each type, and how it paints."""
+    SETTINGS = ("--image-size", "scene=512x768", "--image-steps", "30", "--image-steps", "scene=25", "--image-guidance", "6.5",
+                "--image-negative", "scene=text, watermark", "--image-seed", "7")
+
+    def refine_types(self, code, models, *arguments, kinds=("scene", "manga", "geometry")):
+        self.write("items.jsonl", "".join(json.dumps({"id": kind, "type": kind, "question": f"A {kind}."}) + "\n" for kind in kinds))
+        draw = {"match": "text_to_image", "answer": paint()}
+        rules = [{"path": "/txt2img", "model": "oak", "answer": text(png(3))}, {"path": "/txt2img", "answer": text(png(4))},
+                 {"match": REVISE, "answer": verdict(True, "Good.")}, draw,
+                 {"match": ACT, "answer": '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9"/></svg>'}]
+        server = self.serve(rules)
+        done = self.expect(code, "refine", "items.jsonl", "--model", "compatible:fern", "--base-url", server.url + "/v1",
+                           "--image-model", models, "--image-base-url", server.url + "/sdapi/v1", "--retries", "0", "-o", "out",
+                           "--cache", "answers.sqlite", *arguments)
+        self.asked = server.requests()
+        return done
+
+    def records(self):
+        return [json.loads(line) for line in (self.directory / "out/records.jsonl").read_text().splitlines()]
+
+    def test_each_type_has_its_model_and_others_have_none(self):
+        self.refine_types(OK, "scene=stable-diffusion:oak,manga=stable-diffusion:elm")
+        rounds = {record["id"]: record["rounds"][0] for record in self.records()}
+        self.assertEqual({kind: round_["tool"] for kind, round_ in rounds.items()},
+                         {"scene": "text_to_image", "manga": "text_to_image", "geometry": "svg"})
+        self.assertEqual({kind: round_.get("picture", {}).get("model") for kind, round_ in rounds.items()},
+                         {"scene": "stable-diffusion:oak", "manga": "stable-diffusion:elm", "geometry": None})
+        for kind, side in (("scene", 3), ("manga", 4)):
+            self.assertEqual((self.directory / f"out/{kind}/best.png").read_bytes(), png(side))
+        self.assertIn("|pictures.manga:stable-diffusion:elm|pictures.scene:stable-diffusion:oak|", self.records()[0]["signature"])
+
+    def test_settings_are_kept_with_the_round_and_in_the_signature(self):
+        models = "scene=stable-diffusion:oak,stable-diffusion:elm"
+        self.refine_types(OK, models, *self.SETTINGS, kinds=("scene", "manga"))
+        scene, manga = self.records()
+        self.assertEqual(scene["rounds"][0]["picture"],
+                         {"model": "stable-diffusion:oak", "width": 512, "height": 768, "steps": 25, "guidance": 6.5,
+                          "negative": "text, watermark", "seed": 7})
+        self.assertEqual(manga["rounds"][0]["picture"],
+                         {"model": "stable-diffusion:elm", "width": 1024, "height": 1024, "steps": 30, "guidance": 6.5, "seed": 7})
+        self.assertRegex(scene["signature"], r"\|pictures:stable-diffusion:elm\.steps30\.guidance6\.5\.seed7\|pictures\.scene:"
+                         r"stable-diffusion:oak\.size512x768\.steps25\.guidance6\.5\.negative-[0-9a-f]{8}\.seed7\|")
+        # Another setting is another picture, and rounds of the first are not taken for it.
+        errors = self.refine_types(INPUT, models, "--image-seed", "8", kinds=("scene", "manga")).stderr.decode()
+        self.assertIn("found a round of", errors)
+
+    def test_kept_pictures_are_told_apart_by_their_settings(self):
+        server, painted = self.serve([{"path": "/txt2img", "answer": text(png())}, *ACCEPT]), []
+        for arguments in (("--image-seed", "7"), ("--image-seed", "8"), ("--image-seed", "7"), ("--image-size", "512x512"), ()):
+            self.expect(OK, "refine", "items.jsonl", "--model", "compatible:fern", "--base-url", server.url + "/v1",
+                        "--image-model", "stable-diffusion:elm", "--image-base-url", server.url + "/sdapi/v1", "-o", "out", "--cache", "answers.sqlite", *arguments)
+            shutil.rmtree(self.directory / "out")
+            painted.append([request["path"] for request in server.requests()].count("/sdapi/v1/txt2img"))
+        self.assertEqual(painted, [1, 2, 2, 3, 4])
+        # What is kept can be handed on.
+        self.expect(OK, "cache", "export", "kept", "--cache", "answers.sqlite")
+        self.expect(OK, "cache", "import", "kept", "--cache", "other.sqlite")
+
+    def test_settings_that_nobody_takes_are_wrong_use(self):
+        base = ("items.jsonl", "--model", "ollama:fern", "-o", "out")
+        openai, elm = ("--image-model", "compatible:a"), ("--image-model", "stable-diffusion:elm")
+        for message, arguments in (
+                ("--image-steps: found a setting that compatible:a does not take", (*openai, "--image-steps", "30")),
+                ("--image-seed: found a setting that compatible:a", (*openai, "--image-seed", "0")),
+                ("--image-negative: found a setting", ("--image-model", "scene=stable-diffusion:elm,compatible:a", "--image-negative", "x")),
+                ("--image-model with it", ("--image-size", "512x512")),
+                ("WIDTHxHEIGHT", (*elm, "--image-size", "512")), ("from 1 to 1000", (*elm, "--image-steps", "0")),
+                ("from 0 to 100", (*elm, "--image-guidance", "nan")), ("a whole number", (*elm, "--image-seed", "-1")),
+                ("a type that --image-model names", ("--image-model", "scene=stable-diffusion:a", "--image-seed", "manga=1")),
+                ("one model of a type", ("--image-model", "scene=stable-diffusion:a,scene=stable-diffusion:b")),
+                ('found "scen", expected the type of an item', ("--image-model", "scen=stable-diffusion:a"))):
+            self.assertIn(message, self.expect(USAGE, "refine", *base, *arguments).stderr.decode())
+
+
 class Requests(PictureCase):
     """What is sent, word for word as the documents of the endpoints have it."""
 
-    def ask(self, model, path, reply, **options):
+    def ask(self, model, path, reply, *arguments, **options):
         bodies = []
 
         class Handler(http.server.BaseHTTPRequestHandler):
@@ -215,7 +290,7 @@ class Requests(PictureCase):
             thread.start()
             try:
                 self.refine(OK, ACCEPT, "--no-cache", "--image-base-url",
-                            "http://127.0.0.1:%d%s" % (server.server_address[1], path), images=(model, path), **options)
+                            "http://127.0.0.1:%d%s" % (server.server_address[1], path), *arguments, images=(model, path), **options)
             finally:
                 server.shutdown()
                 thread.join()
@@ -231,12 +306,18 @@ class Requests(PictureCase):
         # The newer models have no such member and refuse it.
         expected = {"model": "gpt-image-1", "prompt": CAT, "n": 1, "size": "1024x1024"}
         self.assertEqual(self.ask("openai:gpt-image-1", "/v1", reply, env={"OPENAI_API_KEY": KEY})[2], expected)
+        self.assertEqual(self.ask("openai:gpt-image-1", "/v1", reply, "--image-size", "1536x1024", env={"OPENAI_API_KEY": KEY})[2],
+                         dict(expected, size="1536x1024"))
 
     def test_stable_diffusion(self):
         expected = {"prompt": CAT, "steps": 20, "width": 1024, "height": 1024, "seed": 0,
                     "override_settings": {"sd_model_checkpoint": "sd_xl_base_1.0"}}
-        self.assertEqual(self.ask("stable-diffusion:sd_xl_base_1.0", "/sdapi/v1", {"images": [text(png())], "info": "{}"}),
-                         ("/sdapi/v1/txt2img", None, expected))
+        reply = {"images": [text(png())], "info": "{}"}
+        self.assertEqual(self.ask("stable-diffusion:sd_xl_base_1.0", "/sdapi/v1", reply), ("/sdapi/v1/txt2img", None, expected))
+        expected.update(steps=25, width=512, height=768, seed=3, cfg_scale=6.5, negative_prompt="text, watermark")
+        self.assertEqual(self.ask("stable-diffusion:sd_xl_base_1.0", "/sdapi/v1", reply, "--image-size", "512x768", "--image-steps",
+                                  "25", "--image-seed", "3", "--image-guidance", "6.5", "--image-negative", "text, watermark")[2],
+                         expected)
 
 
 if __name__ == "__main__":
