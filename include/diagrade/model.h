@@ -49,8 +49,37 @@ DG_API void dg_model_options_set_timeouts(DgModelOptions *options, double connec
 /* Most bytes of a response, counted after decompression (default: 16 MiB). */
 DG_API void dg_model_options_set_max_response_bytes(DgModelOptions *options, gsize bytes);
 
-/* Of questions that set none themselves. NaN: the provider's default, which is the default. */
+/* How answers are sampled: what is set here counts before what a prompt says of itself, and that before the provider's
+ * default. What a model or the format of its provider refuses is left out, which the answers, the diagnostics of
+ * results and their signatures say. */
+#define DG_SAMPLING_DEFAULT (-1.0) /* the provider's default, whatever a prompt says */
+/* From 0; NaN, the default: what the prompt says. */
 DG_API void dg_model_options_set_temperature(DgModelOptions *options, double temperature);
+/* From 0 to 1; the same. */
+DG_API void dg_model_options_set_top_p(DgModelOptions *options, double top_p);
+/* Most of a seed: as far as every JSON reader keeps whole numbers. */
+#define DG_SEED_MAX 9007199254740991
+/* The seed of the first vote; each further vote has the next one. -1, the default: none. */
+DG_API void dg_model_options_set_seed(DgModelOptions *options, gint64 seed);
+
+/* How long a model thinks before it answers. */
+typedef enum {
+  DG_EFFORT_DEFAULT, /* the provider's; nothing is sent */
+  DG_EFFORT_NONE,
+  DG_EFFORT_MINIMAL,
+  DG_EFFORT_LOW,
+  DG_EFFORT_MEDIUM,
+  DG_EFFORT_HIGH,
+  DG_EFFORT_XHIGH,
+  DG_EFFORT_MAX
+} DgReasoningEffort;
+/* Default: DG_EFFORT_DEFAULT. */
+DG_API void dg_model_options_set_reasoning_effort(DgModelOptions *options, DgReasoningEffort effort);
+
+/* In how many pixels a model sees pictures, where its provider lets choose. */
+typedef enum { DG_DETAIL_DEFAULT, DG_DETAIL_AUTO, DG_DETAIL_LOW, DG_DETAIL_HIGH } DgImageDetail;
+/* Default: DG_DETAIL_DEFAULT, the provider's. */
+DG_API void dg_model_options_set_image_detail(DgModelOptions *options, DgImageDetail detail);
 /* Of questions that set none themselves. 0: the provider's default, which is the default. */
 DG_API void dg_model_options_set_max_output_tokens(DgModelOptions *options, guint tokens);
 

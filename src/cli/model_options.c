@@ -12,6 +12,37 @@ static void add_providers(GPtrArray *words) {
     g_ptr_array_add(words, g_strconcat(dg_model_provider_get(i)->name, ":", NULL));
 }
 
+/* A number from 0 to `most`, or "default". */
+static gboolean read_share(const char *option, const char *value, double most, double *number, GError **error) {
+  g_autofree char *expected = g_strdup_printf("a number from 0 to %g, or default", most);
+  *number = DG_SAMPLING_DEFAULT;
+  return strcmp(value, "default") == 0 || (dg_options_number(value, number) && *number >= 0 && *number <= most) ||
+         dg_options_bad_value(option, value, expected, error);
+}
+
+static gboolean read_temperature(const char *option, const char *value, gpointer values, GError **error) {
+  DgSamplingArguments *sampling = &((DgModelArguments *)values)->sampling;
+  sampling->has_temperature = TRUE;
+  return read_share(option, value, 2, &sampling->temperature, error);
+}
+
+static gboolean read_top_p(const char *option, const char *value, gpointer values, GError **error) {
+  DgSamplingArguments *sampling = &((DgModelArguments *)values)->sampling;
+  sampling->has_top_p = TRUE;
+  return read_share(option, value, 1, &sampling->top_p, error);
+}
+
+static gboolean read_seed(const char *option, const char *value, gpointer values, GError **error) {
+  DgSamplingArguments *sampling = &((DgModelArguments *)values)->sampling;
+  sampling->has_seed = TRUE;
+  return g_ascii_string_to_signed(value, 10, 0, DG_SEED_MAX, &sampling->seed, NULL) ||
+         dg_options_bad_value(option, value, "a whole number from 0", error);
+}
+
+/* DgReasoningEffort and DgImageDetail behind their defaults. */
+static const char *const EFFORTS[] = {"none", "minimal", "low", "medium", "high", "xhigh", "max", NULL};
+static const char *const DETAILS[] = {"auto", "low", "high", NULL};
+
 #define AT(member) offsetof(DgModelArguments, member)
 static const DgOption OPTIONS[] = {
     {"model", DG_TEXT, AT(model), "PROVIDER:NAME",
@@ -30,8 +61,16 @@ static const DgOption OPTIONS[] = {
      .least = 0.001, .most = 86400},
     {"first-byte-timeout", DG_NUMBER, AT(first_byte_timeout), "S", "most seconds until the answer begins", "300",
      .least = 0.001, .most = 86400},
-    {"temperature", DG_NUMBER, AT(temperature), "T", "of the answers", "what the prompt or the provider says",
-     .most = 2},
+    {"temperature", DG_READ, 0, "T", "of the answers: 0 to 2, or default for the provider's",
+     "what the prompt or the provider says", .read = read_temperature},
+    {"top-p", DG_READ, 0, "P", "share of likely words that answers are made of: 0 to 1, or default",
+     "what the prompt or the provider says", .read = read_top_p},
+    {"model-seed", DG_READ, 0, "N", "seed of the answers, a whole number; further votes have the next ones",
+     .read = read_seed},
+    {"reasoning-effort", DG_CHOICE, AT(sampling.effort), "HOW", "how much the model thinks before it answers",
+     .choices = EFFORTS},
+    {"image-detail", DG_CHOICE, AT(sampling.image_detail), "HOW", "in how many pixels OpenAI's models see pictures",
+     .choices = DETAILS},
     {"max-output-tokens", DG_WHOLE, AT(max_output_tokens), "N", "most tokens of an answer", .least = 1, .most = 1e7},
     {"budget", DG_NUMBER, AT(budget), "DOLLARS", "stop before more than so many dollars are spent; needs --prices",
      .least = 0.000001, .most = 1e9},
@@ -121,7 +160,6 @@ static void set_limits(const DgModelArguments *arguments, DgModelOptions *option
   /* No part of a request may take longer than the whole. */
   dg_model_options_set_timeouts(options, MIN(arguments->timeout, arguments->connect_timeout),
                                 MIN(arguments->timeout, arguments->first_byte_timeout), arguments->timeout);
-  dg_model_options_set_temperature(options, arguments->temperature);
   dg_model_options_set_max_output_tokens(options, (guint)arguments->max_output_tokens);
   dg_model_options_set_budget(options, given_or_none(arguments->budget), arguments->budget_tokens);
   dg_model_options_set_prices(options, arguments->prices);
@@ -129,6 +167,20 @@ static void set_limits(const DgModelArguments *arguments, DgModelOptions *option
   dg_model_options_set_recordings(options, arguments->recordings);
   dg_model_options_set_replay(options, arguments->replay);
   dg_model_options_set_dry_run(options, arguments->dry_run);
+}
+
+static void set_sampling(const DgModelArguments *arguments, DgModelOptions *options) {
+  const DgSamplingArguments *sampling = &arguments->sampling;
+  if (sampling->has_temperature)
+    dg_model_options_set_temperature(options, sampling->temperature);
+  if (sampling->has_top_p)
+    dg_model_options_set_top_p(options, sampling->top_p);
+  if (sampling->has_seed)
+    dg_model_options_set_seed(options, sampling->seed);
+  if (sampling->effort != DG_NONE)
+    dg_model_options_set_reasoning_effort(options, (DgReasoningEffort)(sampling->effort + 1));
+  if (sampling->image_detail != DG_NONE)
+    dg_model_options_set_image_detail(options, (DgImageDetail)(sampling->image_detail + 1));
 }
 
 DgModelOptions *dg_model_arguments_read(const DgModelArguments *arguments, GError **error) {
@@ -157,6 +209,7 @@ DgModelOptions *dg_model_arguments_read(const DgModelArguments *arguments, GErro
       !set_key(arguments, options, error) || !set_cache(arguments, options, error))
     return NULL;
   set_limits(arguments, options);
+  set_sampling(arguments, options);
   return g_steal_pointer(&options);
 }
 

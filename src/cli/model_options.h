@@ -6,12 +6,21 @@
 
 #include <diagrade/diagrade.h>
 
+/* How answers are sampled. */
+typedef struct {
+  gboolean has_temperature, has_top_p, has_seed;
+  double temperature, top_p; /* DG_SAMPLING_DEFAULT: "default" */
+  gint64 seed;
+  guint effort, image_detail; /* DgReasoningEffort and DgImageDetail without their defaults; DG_NONE: not given */
+} DgSamplingArguments;
+
 /* What the options of the set say. */
 typedef struct {
   char *model, *base_url, *key_file;
   gboolean allow_http;
   guint64 max_in_flight, retries, max_output_tokens, budget_tokens, votes; /* 0: not given */
-  double requests_per_minute, tokens_per_minute, temperature, budget; /* NaN: not given; budget in dollars */
+  double requests_per_minute, tokens_per_minute, budget; /* NaN: not given; budget in dollars */
+  DgSamplingArguments sampling;
   double timeout, connect_timeout, first_byte_timeout; /* seconds */
   char *prices, *cache, *recordings;
   gboolean no_cache, replay, dry_run;

@@ -102,7 +102,6 @@ DgJudgeItem *dg_judge_item_find(const char *path, const char *figures) {
 typedef struct {
   const DgJudgeOptions *options;
   DgJudgeItem *const *items;
-  char *signature;
 } Batch;
 
 /* Reads the files that the condition shows; a missing one is NULL, which the judge refuses. */
@@ -129,8 +128,13 @@ static cJSON *describe(const Batch *batch, const DgJudgeItem *item) {
     cJSON_AddStringToObject(document, "figure", figure);
   }
   cJSON_AddStringToObject(document, "model", dg_model_client_get_signature(batch->options->client));
-  cJSON_AddStringToObject(document, "signature", batch->signature);
   return document;
+}
+
+/* A judgement that failed has the signature of what was asked for: who did not answer refused nothing. */
+static void write_signature(const Batch *batch, const DgTaskRecord *record, guint refused) {
+  g_autofree char *signature = dg_judge_signature(batch->options, record->error ? 0 : refused);
+  cJSON_AddStringToObject(record->document, "signature", signature);
 }
 
 static void write_criterion(cJSON *checks, const DgJudgementCriterion *criterion, gboolean votes) {
@@ -172,11 +176,14 @@ static DgTaskRecord *judge(guint index, gpointer user_data) {
   g_autoptr(GBytes) code = NULL, figure = NULL;
   if (item->error)
     record->error = g_error_copy(item->error);
-  if (record->error || !read_item(condition, item, &code, &figure, &record->error))
-    return record;
   DgAnswerUsage usage = {0};
+  if (record->error || !read_item(condition, item, &code, &figure, &record->error)) {
+    write_signature(batch, record, 0);
+    return record;
+  }
   record->result =
       dg_model_judge(batch->options, code, figure, dg_lines_name(path), &usage, record->diagnostics, &record->error);
+  write_signature(batch, record, usage.refused);
   if (record->result)
     write_judgement(record->document, record->result, condition);
   dg_answer_usage_write(record->document, "usage", &usage);
@@ -185,8 +192,7 @@ static DgTaskRecord *judge(guint index, gpointer user_data) {
 
 void dg_judge_files(const DgJudgeOptions *options, DgJudgeItem *const *items, guint n_items, DgTaskDone done,
                     gpointer user_data) {
-  g_autofree char *signature = dg_judge_signature(options);
-  Batch batch = {options, items, signature};
+  Batch batch = {options, items};
   dg_tasks_run(n_items, options->client, judge, &batch, done, user_data);
 }
 

@@ -22,7 +22,8 @@ static cJSON *write_part(const DgPart *part) {
   return block;
 }
 
-/* Structured output as a tool that must be called: every model has it, and its input follows the schema. */
+/* Structured output as a tool that must be called: every model has it, and its input follows the schema. A model that
+ * thinks cannot be made to call it, and is left to do so by the instruction. */
 static void add_tool(cJSON *body, const DgModelRequest *request) {
   cJSON *tool = cJSON_CreateObject();
   cJSON_AddStringToObject(tool, "name", request->schema_name);
@@ -30,8 +31,25 @@ static void add_tool(cJSON *body, const DgModelRequest *request) {
   cJSON_AddItemToObject(tool, "input_schema", cJSON_Duplicate(request->schema, TRUE));
   cJSON_AddItemToArray(cJSON_AddArrayToObject(body, "tools"), tool);
   cJSON *choice = cJSON_AddObjectToObject(body, "tool_choice");
+  if (request->effort > DG_EFFORT_NONE) {
+    cJSON_AddStringToObject(choice, "type", "auto");
+    return;
+  }
   cJSON_AddStringToObject(choice, "type", "tool");
   cJSON_AddStringToObject(choice, "name", request->schema_name);
+}
+
+/* How much a model thinks is its own choice, by the effort that it is told: "low" to "max". */
+static void add_effort(cJSON *body, DgReasoningEffort effort) {
+  static const char *const efforts[] = {
+      [DG_EFFORT_MINIMAL] = "low", [DG_EFFORT_LOW] = "low",     [DG_EFFORT_MEDIUM] = "medium",
+      [DG_EFFORT_HIGH] = "high",   [DG_EFFORT_XHIGH] = "xhigh", [DG_EFFORT_MAX] = "max"};
+  if (effort == DG_EFFORT_DEFAULT)
+    return;
+  cJSON_AddStringToObject(cJSON_AddObjectToObject(body, "thinking"), "type",
+                          effort == DG_EFFORT_NONE ? "disabled" : "adaptive");
+  if (effort != DG_EFFORT_NONE)
+    cJSON_AddStringToObject(cJSON_AddObjectToObject(body, "output_config"), "effort", efforts[effort]);
 }
 
 DgPost *dg_anthropic_write(const DgEndpoint *endpoint, const DgModelRequest *request) {
@@ -51,6 +69,7 @@ DgPost *dg_anthropic_write(const DgEndpoint *endpoint, const DgModelRequest *req
     add_tool(body, request);
   dg_json_add_known(body, "temperature", request->temperature);
   dg_json_add_known(body, "top_p", request->top_p);
+  add_effort(body, request->effort);
   DgPost *post = dg_wire_post(endpoint, "/messages", body);
   g_ptr_array_add(post->headers, g_strdup("anthropic-version: 2023-06-01"));
   dg_wire_add_key(post, endpoint, "x-api-key", "");

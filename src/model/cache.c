@@ -2,6 +2,7 @@
 
 #include "base/json.h"
 #include "model/recording.h"
+#include "model/sampling.h"
 
 #include <math.h>
 
@@ -33,10 +34,16 @@ static const char *const MIGRATIONS[] = {"CREATE TABLE answer ("
                                          "  nanodollars INTEGER NOT NULL,"
                                          "  PRIMARY KEY (run, provider, model, prompt)"
                                          ") STRICT, WITHOUT ROWID",
-                                         "ALTER TABLE answer ADD COLUMN seconds REAL"};
+                                         "ALTER TABLE answer ADD COLUMN seconds REAL",
+                                         "ALTER TABLE answer ADD COLUMN refused TEXT"};
 
-/* The version from which on answers have their seconds. Older files are read as they are: a replay writes nothing. */
-#define SECONDS_VERSION 2
+/* What the answers of a file are read from, by its version: older files are read as they are, since a replay writes
+ * nothing. */
+static const char *const VIEWS[] = {
+    [1] = "CREATE TEMP VIEW kept AS SELECT *, NULL AS seconds, NULL AS refused FROM answer",
+    [2] = "CREATE TEMP VIEW kept AS SELECT *, NULL AS refused FROM answer",
+    [3] = "CREATE TEMP VIEW kept AS SELECT * FROM answer"};
+G_STATIC_ASSERT(G_N_ELEMENTS(VIEWS) == G_N_ELEMENTS(MIGRATIONS) + 1);
 
 static const DgDatabaseKind KIND = {.what = "a cache of diagrade",
                                     .application_id = 0x44474143,
@@ -55,7 +62,6 @@ typedef struct {
 
 struct _DgAnswerCache {
   DgDatabase *database;
-  gboolean has_seconds; /* the column is there */
   GMutex connection; /* held while the database is used */
   GMutex lock; /* of what follows */
   GCond written;
@@ -69,8 +75,10 @@ DgAnswerCache *dg_answer_cache_open(const char *path, DgCacheAccess access, GErr
   g_autoptr(DgDatabase) database = dg_database_open(path, &KIND, modes[access], error);
   if (!database || !dg_database_run(database, "PRAGMA synchronous=FULL", error))
     return NULL;
+  guint version = access == DG_CACHE_READ ? dg_database_get_version_found(database) : G_N_ELEMENTS(MIGRATIONS);
+  if (!dg_database_run(database, VIEWS[version], error))
+    return NULL;
   DgAnswerCache *cache = g_new0(DgAnswerCache, 1);
-  cache->has_seconds = access != DG_CACHE_READ || dg_database_get_version_found(database) >= SECONDS_VERSION;
   cache->database = g_steal_pointer(&database);
   g_mutex_init(&cache->connection);
   g_mutex_init(&cache->lock);
@@ -99,10 +107,6 @@ void dg_answer_cache_unlock(DgAnswerCache *cache) {
   g_mutex_unlock(&cache->connection);
 }
 
-gboolean dg_answer_cache_has_seconds(const DgAnswerCache *cache) {
-  return cache->has_seconds;
-}
-
 const char *dg_answer_cache_get_path(const DgAnswerCache *cache) {
   return dg_database_get_path(cache->database);
 }
@@ -121,12 +125,11 @@ double dg_answer_cache_column_seconds(sqlite3_stmt *statement, int index) {
   return sqlite3_column_type(statement, index) == SQLITE_NULL ? NAN : sqlite3_column_double(statement, index);
 }
 
-#define FIND(seconds)                                                                                                  \
-  "SELECT text, answered_by, input_tokens, output_tokens, created, " seconds " FROM answer WHERE key = ?"
-
-static DgModelAnswer *find_answer(const DgAnswerCache *cache, const char *key, GError **error) {
-  DgDatabase *database = cache->database;
-  sqlite3_stmt *statement = dg_database_prepare(database, cache->has_seconds ? FIND("seconds") : FIND("NULL"), error);
+static DgModelAnswer *find_answer(DgDatabase *database, const char *key, GError **error) {
+  sqlite3_stmt *statement = dg_database_prepare(
+      database,
+      "SELECT text, answered_by, input_tokens, output_tokens, created, seconds, refused FROM kept WHERE key = ?",
+      error);
   gboolean row;
   if (!statement)
     return NULL;
@@ -141,6 +144,7 @@ static DgModelAnswer *find_answer(const DgAnswerCache *cache, const char *key, G
   answer->output_tokens = column_tokens(statement, 3);
   answer->created = sqlite3_column_int64(statement, 4);
   answer->seconds = dg_answer_cache_column_seconds(statement, 5);
+  answer->refused = dg_parameters_from_text(dg_statement_text(statement, 6));
   answer->cached = TRUE;
   sqlite3_reset(statement);
   if (answer->text && g_utf8_validate(answer->text, -1, NULL))
@@ -152,7 +156,7 @@ static DgModelAnswer *find_answer(const DgAnswerCache *cache, const char *key, G
 
 DgModelAnswer *dg_answer_cache_find(DgAnswerCache *cache, const char *key, GError **error) {
   g_mutex_lock(&cache->connection);
-  DgModelAnswer *answer = find_answer(cache, key, error);
+  DgModelAnswer *answer = find_answer(cache->database, key, error);
   g_mutex_unlock(&cache->connection);
   return answer;
 }
@@ -166,7 +170,7 @@ static gboolean insert_answer(DgDatabase *database, const Write *write, GError *
   sqlite3_stmt *statement = dg_database_prepare(
       database,
       "INSERT INTO answer (key, created, prompt, provider, model, question, text, answered_by, input_tokens,"
-      " output_tokens, seconds) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+      " output_tokens, seconds, refused) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
       error);
   if (!statement)
     return FALSE;
@@ -181,6 +185,8 @@ static gboolean insert_answer(DgDatabase *database, const Write *write, GError *
   bind_tokens(statement, 9, write->answer->input_tokens);
   bind_tokens(statement, 10, write->answer->output_tokens);
   sqlite3_bind_double(statement, 11, write->answer->seconds); /* NaN is NULL */
+  g_autofree char *refused = dg_parameters_to_text(write->answer->refused);
+  dg_statement_bind_text(statement, 12, refused);
   return dg_statement_run(database, statement, error);
 }
 

@@ -53,12 +53,11 @@ gboolean dg_answer_cache_spent(DgAnswerCache *cache, const char *run, guint64 *t
 gboolean dg_answer_cache_add_recordings(DgAnswerCache *cache, const GPtrArray *recordings, guint *added,
                                         GError **error);
 
-/* FALSE of a file of before, opened to read: it does not say how long its answers took. */
-gboolean dg_answer_cache_has_seconds(const DgAnswerCache *cache);
 /* The seconds in a column; NaN where it says none. */
 double dg_answer_cache_column_seconds(sqlite3_stmt *statement, int index);
 
-/* The connection, for the one who locks it, until it is unlocked. */
+/* The connection, for the one who locks it, until it is unlocked. Answers are read from its view `kept`, which has all
+ * columns of today, whatever the version of the file. */
 DgDatabase *dg_answer_cache_lock(DgAnswerCache *cache);
 void dg_answer_cache_unlock(DgAnswerCache *cache);
 

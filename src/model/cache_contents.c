@@ -2,6 +2,7 @@
 #include "base/json.h"
 #include "model/cache.h"
 #include "model/recording.h"
+#include "model/sampling.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>
@@ -48,13 +49,13 @@ static void visit_row(sqlite3_stmt *statement, DgAnswerVisit visit, gpointer use
   visit(&entry, user_data);
 }
 
-#define ENTRIES(seconds)                                                                                               \
-  "SELECT key, prompt, provider, model, text, created, input_tokens, output_tokens, " seconds " FROM answer" FILTER    \
-  " ORDER BY created, key"
-
-static gboolean visit_rows(DgDatabase *database, gboolean has_seconds, const DgAnswerFilter *filter,
-                           DgAnswerVisit visit, gpointer user_data, GError **error) {
-  sqlite3_stmt *statement = dg_database_prepare(database, has_seconds ? ENTRIES("seconds") : ENTRIES("NULL"), error);
+static gboolean visit_rows(DgDatabase *database, const DgAnswerFilter *filter, DgAnswerVisit visit, gpointer user_data,
+                           GError **error) {
+  sqlite3_stmt *statement = dg_database_prepare(
+      database,
+      "SELECT key, prompt, provider, model, text, created, input_tokens, output_tokens, seconds FROM kept" FILTER
+      " ORDER BY created, key",
+      error);
   gboolean row;
   if (!statement)
     return FALSE;
@@ -69,8 +70,7 @@ static gboolean visit_rows(DgDatabase *database, gboolean has_seconds, const DgA
 
 gboolean dg_answer_cache_each(DgAnswerCache *cache, const DgAnswerFilter *filter, DgAnswerVisit visit,
                               gpointer user_data, GError **error) {
-  gboolean fine =
-      visit_rows(dg_answer_cache_lock(cache), dg_answer_cache_has_seconds(cache), filter, visit, user_data, error);
+  gboolean fine = visit_rows(dg_answer_cache_lock(cache), filter, visit, user_data, error);
   dg_answer_cache_unlock(cache);
   return fine;
 }
@@ -97,20 +97,19 @@ static char *row_document(DgDatabase *database, sqlite3_stmt *statement, gboolea
   recording->answer->input_tokens = column_tokens(statement, 6);
   recording->answer->output_tokens = column_tokens(statement, 7);
   recording->answer->seconds = dg_answer_cache_column_seconds(statement, 8);
+  recording->answer->refused = dg_parameters_from_text(dg_statement_text(statement, 9));
   g_autoptr(cJSON) document = dg_recording_to_document(recording);
   return dg_json_print(document, pretty);
 }
 
-#define DOCUMENT(seconds)                                                                                              \
-  "SELECT key, question, prompt, text, answered_by, created, input_tokens, output_tokens, " seconds " FROM answer"
+#define SELECT_DOCUMENT                                                                                                \
+  "SELECT key, question, prompt, text, answered_by, created, input_tokens, output_tokens, seconds, refused FROM kept"
 
 /* The document of the answer whose key begins with `prefix`, which is at least one digit. `matches` is how many keys
  * do, at most 2; the document is that of the first. */
-#define BY_PREFIX " WHERE key >= ?1 AND key < ?1 || 'g' LIMIT 2"
-static char *find_document(DgDatabase *database, gboolean has_seconds, const char *prefix, gboolean pretty,
-                           guint *matches, GError **error) {
+static char *find_document(DgDatabase *database, const char *prefix, gboolean pretty, guint *matches, GError **error) {
   sqlite3_stmt *statement =
-      dg_database_prepare(database, has_seconds ? DOCUMENT("seconds") BY_PREFIX : DOCUMENT("NULL") BY_PREFIX, error);
+      dg_database_prepare(database, SELECT_DOCUMENT " WHERE key >= ?1 AND key < ?1 || 'g' LIMIT 2", error);
   g_autofree char *document = NULL;
   gboolean row;
   *matches = 0;
@@ -136,8 +135,7 @@ char *dg_answer_cache_show(DgAnswerCache *cache, const char *key, gboolean prett
     return NULL;
   }
   g_autoptr(GError) reason = NULL;
-  g_autofree char *document =
-      find_document(dg_answer_cache_lock(cache), dg_answer_cache_has_seconds(cache), key, pretty, &matches, &reason);
+  g_autofree char *document = find_document(dg_answer_cache_lock(cache), key, pretty, &matches, &reason);
   dg_answer_cache_unlock(cache);
   if (reason)
     g_propagate_error(error, g_steal_pointer(&reason));
@@ -149,11 +147,9 @@ char *dg_answer_cache_show(DgAnswerCache *cache, const char *key, gboolean prett
   return NULL;
 }
 
-#define ORDERED FILTER " ORDER BY key"
-static gboolean export_rows(DgDatabase *database, gboolean has_seconds, const DgAnswerFilter *filter,
-                            const char *directory, guint *count, GError **error) {
-  sqlite3_stmt *statement =
-      dg_database_prepare(database, has_seconds ? DOCUMENT("seconds") ORDERED : DOCUMENT("NULL") ORDERED, error);
+static gboolean export_rows(DgDatabase *database, const DgAnswerFilter *filter, const char *directory, guint *count,
+                            GError **error) {
+  sqlite3_stmt *statement = dg_database_prepare(database, SELECT_DOCUMENT FILTER " ORDER BY key", error);
   gboolean row;
   if (!statement)
     return FALSE;
@@ -186,8 +182,7 @@ gboolean dg_answer_cache_export(DgAnswerCache *cache, const DgAnswerFilter *filt
     g_set_error(error, DG_ERROR, DG_ERROR_WRITE, "%s: %s", directory, g_strerror(errno));
     return FALSE;
   }
-  gboolean fine =
-      export_rows(dg_answer_cache_lock(cache), dg_answer_cache_has_seconds(cache), filter, directory, count, error);
+  gboolean fine = export_rows(dg_answer_cache_lock(cache), filter, directory, count, error);
   dg_answer_cache_unlock(cache);
   return fine;
 }

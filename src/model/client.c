@@ -6,6 +6,7 @@
 #include "model/ledger.h"
 #include "model/plan.h"
 #include "model/recording.h"
+#include "model/sampling.h"
 #include "model/transport.h"
 
 #include <math.h>
@@ -43,6 +44,7 @@ struct _DgModelClient {
   GCond answered; /* an Asking is done */
   GHashTable *asking; /* key of the question → Asking */
   guint64 asked, cached, failed; /* calls */
+  guint refused; /* DgParameter: what the model refuses, as far as that is known */
 };
 
 static gboolean set_endpoint(DgModelClient *client, GError **error) {
@@ -122,17 +124,17 @@ guint dg_model_client_get_max_output_tokens(const DgModelClient *client) {
   return client->options->max_output_tokens;
 }
 
-char *dg_model_client_get_settings(const DgModelClient *client, const char *before, const char *between) {
-  const DgModelOptions *options = client->options;
-  GString *out = g_string_new(NULL);
-  if (!isnan(options->temperature)) {
-    char text[G_ASCII_DTOSTR_BUF_SIZE]; /* as many digits as in the key of a question */
-    g_ascii_formatd(text, sizeof text, "%.15g", options->temperature);
-    g_string_append_printf(out, "%stemperature%s%s", before, between, text);
-  }
-  if (options->max_output_tokens)
-    g_string_append_printf(out, "%smax_output_tokens%s%u", before, between, options->max_output_tokens);
-  return g_string_free(out, FALSE);
+char *dg_model_client_get_sampling(const DgModelClient *client, const DgPrompt *prompt, guint refused,
+                                   const char *before, const char *between) {
+  return dg_sampling_describe(client->options, prompt, refused, before, between);
+}
+
+char *dg_model_client_get_settings(const DgModelClient *client, const DgPrompt *prompt, guint refused,
+                                   const char *before, const char *between) {
+  g_autofree char *sampling = dg_sampling_describe(client->options, prompt, refused, before, between);
+  guint tokens = client->options->max_output_tokens;
+  return tokens ? g_strdup_printf("%s%smax_output_tokens%s%u", sampling, before, between, tokens)
+                : g_steal_pointer(&sampling);
 }
 
 double dg_model_client_price(const DgModelClient *client, gint64 input_tokens, gint64 output_tokens) {
@@ -230,7 +232,7 @@ static void set_model_error(const DgModelClient *client, const DgReply *reply, c
 
 /* Makes the answers to the questions of one request, in their order. What it took is known of one question alone, not
  * of each of many. */
-static void take_answers(Question **questions, guint count, DgReply *reply, double seconds) {
+static void take_answers(Question **questions, guint count, DgReply *reply, double seconds, guint refused) {
   for (guint i = 0; i < count; i++) {
     DgModelAnswer *answer = questions[i]->answer = g_new0(DgModelAnswer, 1);
     answer->text = reply->vectors ? g_strdup(reply->vectors[i]) : g_steal_pointer(&reply->text);
@@ -239,19 +241,20 @@ static void take_answers(Question **questions, guint count, DgReply *reply, doub
     answer->input_tokens = count == 1 ? reply->input_tokens : -1;
     answer->output_tokens = count == 1 ? reply->output_tokens : -1;
     answer->seconds = count == 1 ? dg_json_round(seconds, DG_ANSWER_SECONDS_DECIMALS) : NAN;
+    answer->refused = refused;
   }
 }
 
 /* Makes answers of a reply that is one; keeps them and what they were charged. */
 static gboolean keep_reply(DgModelClient *client, Question **questions, guint count, const DgReservation *reservation,
-                           DgReply *reply, double seconds, GError **error) {
+                           DgReply *reply, double seconds, guint refused, GError **error) {
   const char *fault = fault_of_reply(client, reply), *prompt = questions[0]->request->prompt;
   if (fault) {
     if (dg_ledger_settle(client->ledger, reservation, prompt, reply->input_tokens, reply->output_tokens, error))
       set_model_error(client, reply, fault, error);
     return FALSE;
   }
-  take_answers(questions, count, reply, seconds);
+  take_answers(questions, count, reply, seconds, refused);
   g_autofree DgKeeping *keepings = g_new(DgKeeping, count);
   for (guint i = 0; i < count; i++)
     keepings[i] = (DgKeeping){questions[i]->key, questions[i]->document, questions[i]->answer};
@@ -279,18 +282,54 @@ static DgModelRequest *join_requests(Question **questions, guint count) {
   return joint;
 }
 
+/* What the model refuses, `more` among it from now on: each is asked for once, however many questions follow. */
+static guint remember_refused(DgModelClient *client, guint more) {
+  g_mutex_lock(&client->mutex);
+  guint refused = client->refused |= more;
+  g_mutex_unlock(&client->mutex);
+  return refused;
+}
+
+/* Sends the question, and again without a parameter that the response names as refused, each at most once. `refused`
+ * are those that were asked for and not sent. */
+static gboolean deliver(DgModelClient *client, DgModelRequest *request, guint64 estimate, Reading *reading,
+                        DgDelivery *delivery, guint *refused, GError **error) {
+  const DgProvider *provider = client->endpoint.provider;
+  *refused = dg_sampling_leave_out(request, provider, dg_sampling_unsendable(provider, request));
+  for (;;) {
+    *refused |= dg_sampling_leave_out(request, provider, remember_refused(client, 0));
+    g_autoptr(DgPost) post = dg_provider_write(&client->endpoint, request, error);
+    if (!post)
+      return FALSE;
+    GError *reason = NULL;
+    dg_delivery_clear(delivery);
+    if (dg_transport_post(client->transport, post, estimate, read_reply, reading, delivery, &reason))
+      return TRUE;
+    guint named =
+        delivery->refusal && request->ask == DG_ASK_TEXT
+            ? dg_sampling_read_refusal(provider, request, (const char *)delivery->refusal->data, delivery->refusal->len)
+            : 0;
+    if (!named) {
+      g_propagate_error(error, reason);
+      return FALSE;
+    }
+    g_error_free(reason);
+    remember_refused(client, named);
+  }
+}
+
 /* Puts the questions, at least one, in one request, and gives each its answer. */
 static gboolean ask_endpoint(DgModelClient *client, Question **questions, guint count, GError **error) {
   g_autoptr(DgModelRequest) request = join_requests(questions, count);
-  g_autoptr(DgPost) post = dg_provider_write(&client->endpoint, request, error);
   DgReservation reservation;
-  if (!post || !dg_ledger_reserve(client->ledger, request, &reservation, error))
+  if (!dg_ledger_reserve(client->ledger, request, &reservation, error))
     return FALSE;
   Reading reading = {.client = client, .request = request};
   guint64 estimate = reservation.input_tokens + reservation.output_tokens;
+  g_auto(DgDelivery) delivery = {0};
+  guint refused;
   GError *reason = NULL;
-  double seconds;
-  if (!dg_transport_post(client->transport, post, estimate, read_reply, &reading, &seconds, &reason)) {
+  if (!deliver(client, request, estimate, &reading, &delivery, &refused, &reason)) {
     dg_ledger_settle(client->ledger, &reservation, request->prompt, 0, 0, NULL);
     word_cancelled(client, reason);
     g_propagate_error(error, reason);
@@ -299,7 +338,7 @@ static gboolean ask_endpoint(DgModelClient *client, Question **questions, guint 
   g_autoptr(DgReply) reply = reading.reply;
   if (reply->input_tokens >= 0 && reply->output_tokens >= 0)
     dg_transport_correct(client->transport, estimate, (guint64)(reply->input_tokens + reply->output_tokens));
-  return keep_reply(client, questions, count, &reservation, reply, seconds, error);
+  return keep_reply(client, questions, count, &reservation, reply, delivery.seconds, refused, error);
 }
 
 /* Counts a question whose answer is not there, and says so. */
@@ -315,6 +354,8 @@ static void plan_question(DgModelClient *client, Question *question) {
  * for. FALSE when the endpoint is to be asked. */
 static gboolean settle(DgModelClient *client, Question *question) {
   question->answer = dg_kept_find(client->kept, question->key, &question->error);
+  if (question->answer)
+    remember_refused(client, question->answer->refused);
   if (question->answer && client->plan)
     dg_plan_add(client->plan, question->request->prompt, question->key, NULL);
   if (question->answer || question->error)
@@ -398,15 +439,12 @@ static DgModelAnswer *leave(DgModelClient *client, Question *question, GError **
   return answer;
 }
 
-/* The question with what the options set for those that set nothing themselves: what is asked is what is kept. */
+/* The question with what the options set for it: what is asked is what is kept. */
 static DgModelRequest *complete(const DgModelClient *client, const DgModelRequest *request) {
   DgModelRequest *whole = dg_model_request_copy(request, request->vote);
   if (whole->ask != DG_ASK_TEXT)
     return whole;
-  if (isnan(whole->temperature))
-    whole->temperature = client->options->temperature;
-  if (!whole->max_output_tokens)
-    whole->max_output_tokens = client->options->max_output_tokens;
+  dg_sampling_complete(whole, client->options);
   return whole;
 }
 

@@ -2,6 +2,7 @@
 #ifndef DG_MODEL_CLIENT_H
 #define DG_MODEL_CLIENT_H
 
+#include "model/prompt.h"
 #include "model/transport.h"
 
 /* Puts the question and waits for its answer. The order is: the answer of the cache; the same question that another
@@ -22,10 +23,15 @@ const DgEndpoint *dg_model_client_get_endpoint(const DgModelClient *client);
 DgTransport *dg_model_client_get_transport(const DgModelClient *client);
 /* Most tokens of an answer to a question that sets none itself; 0: the provider's default. */
 guint dg_model_client_get_max_output_tokens(const DgModelClient *client);
-/* What the options set for questions that set nothing themselves, for signatures: answers to others are other answers.
- * Each setting that is not left to the provider stands behind `before`, its name and `between`, as in
- * "|temperature:0.7|max_output_tokens:500"; "" when there is none. Free with g_free(). */
-char *dg_model_client_get_settings(const DgModelClient *client, const char *before, const char *between);
+/* The settings of sampling for signatures, as dg_sampling_describe(): answers to others are other answers. A signature
+ * that is known before the first question has no `refused` and says what is asked for; that of a record has those of
+ * its own answers (DgAnswerUsage), so that no order of questions changes it. */
+char *dg_model_client_get_sampling(const DgModelClient *client, const DgPrompt *prompt, guint refused,
+                                   const char *before, const char *between);
+/* The same with the limit of answers at the end, as in "|temperature:0.7|max_output_tokens:500"; "" when all is left to
+ * the provider. Free with g_free(). */
+char *dg_model_client_get_settings(const DgModelClient *client, const DgPrompt *prompt, guint refused,
+                                   const char *before, const char *between);
 /* What these tokens (-1: not known) cost in dollars by the prices of the client; NaN when that is not known. */
 double dg_model_client_price(const DgModelClient *client, gint64 input_tokens, gint64 output_tokens);
 /* Most calls that are under way at once: more threads than that only wait. */

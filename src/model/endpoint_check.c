@@ -127,7 +127,8 @@ static gboolean ask_list(DgModelStatus *status, DgModelClient *client, GError **
   post->url =
       g_strconcat(endpoint->base_url, endpoint->provider->list_path ? endpoint->provider->list_path : "/models", NULL);
   gint64 start = g_get_monotonic_time();
-  gboolean answers = dg_transport_post(transport, post, 0, read_list, status, NULL, error);
+  g_auto(DgDelivery) delivery = {0};
+  gboolean answers = dg_transport_post(transport, post, 0, read_list, status, &delivery, error);
   status->seconds = seconds_since(start);
   status->reached = dg_transport_was_reached(transport);
   return answers;

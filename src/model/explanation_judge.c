@@ -9,19 +9,16 @@
 
 #define PROMPT "explanation_judge"
 
-/* The judge is to say the same whenever it is asked. */
-#define TEMPERATURE 0
-
 static const struct {
   const char *name;
   guint least, most;
 } RATINGS[] = {{"correctness", 1, 5}, {"fidelity", 1, 5}, {"referencing", 1, 5}, {"accuracy", 0, 1}};
 
 char *dg_explanation_judge_signature(DgModelClient *client, const DgPrompts *prompts) {
-  g_autofree char *settings = dg_model_client_get_settings(client, "|", ":");
-  return g_strdup_printf("judge:%s|model:%s|judge_temperature:%d%s",
-                         dg_prompt_get_signature(dg_prompts_find(prompts, PROMPT)),
-                         dg_model_client_get_signature(client), TEMPERATURE, settings);
+  const DgPrompt *prompt = dg_prompts_find(prompts, PROMPT);
+  g_autofree char *settings = dg_model_client_get_settings(client, prompt, 0, "|judge_", ":");
+  return g_strdup_printf("judge:%s|model:%s%s", dg_prompt_get_signature(prompt), dg_model_client_get_signature(client),
+                         settings);
 }
 
 /* One whole number of the list, `at` moved behind it. */
@@ -77,6 +74,5 @@ gboolean dg_model_judge_explanation(DgModelClient *client, const DgPrompts *prom
   const char *names[] = {"problem", "answer", "reference", "explanation", NULL};
   const char *values[] = {texts->problem, texts->answer, texts->reference, texts->explanation, NULL};
   g_autoptr(DgModelRequest) request = dg_prompt_ask(dg_prompts_find(prompts, PROMPT), names, values);
-  request->temperature = TEMPERATURE;
   return dg_ask_and_repair(client, request, name, read_answer, ratings, diagnostics, error);
 }

@@ -35,6 +35,18 @@ static void add_instruction(cJSON *body, const char *system) {
   cJSON_AddItemToArray(cJSON_AddArrayToObject(cJSON_AddObjectToObject(body, "systemInstruction"), "parts"), part);
 }
 
+/* Levels of today's models; to think not at all is a budget of none. */
+static void add_effort(cJSON *config, DgReasoningEffort effort) {
+  static const char *const levels[] = {
+      [DG_EFFORT_MINIMAL] = "minimal", [DG_EFFORT_LOW] = "low",    [DG_EFFORT_MEDIUM] = "medium",
+      [DG_EFFORT_HIGH] = "high",       [DG_EFFORT_XHIGH] = "high", [DG_EFFORT_MAX] = "high"};
+  cJSON *thinking = effort == DG_EFFORT_DEFAULT ? NULL : cJSON_AddObjectToObject(config, "thinkingConfig");
+  if (effort == DG_EFFORT_NONE)
+    cJSON_AddNumberToObject(thinking, "thinkingBudget", 0);
+  else if (thinking)
+    cJSON_AddStringToObject(thinking, "thinkingLevel", levels[effort]);
+}
+
 DgPost *dg_gemini_write(const DgEndpoint *endpoint, const DgModelRequest *request) {
   cJSON *body = cJSON_CreateObject();
   if (request->system)
@@ -48,6 +60,9 @@ DgPost *dg_gemini_write(const DgEndpoint *endpoint, const DgModelRequest *reques
   cJSON *config = cJSON_AddObjectToObject(body, "generationConfig");
   dg_json_add_known(config, "temperature", request->temperature);
   dg_json_add_known(config, "topP", request->top_p);
+  if (request->seed >= 0)
+    cJSON_AddNumberToObject(config, "seed", (double)request->seed);
+  add_effort(config, request->effort);
   if (request->max_output_tokens)
     cJSON_AddNumberToObject(config, "maxOutputTokens", request->max_output_tokens);
   if (dg_wire_has_schema(request)) {

@@ -7,10 +7,6 @@
 #include "model/prompt.h"
 #include "model/votes.h"
 
-/* Section 2.4: temperature 0 and top-p 1 under all conditions. */
-#define TEMPERATURE 0
-#define TOP_P 1
-
 static const struct {
   const char *name, *prompt;
 } CONDITIONS[] = {{"code", "judge_code"}, {"image", "judge_image"}, {"both", "judge_code_and_image"}};
@@ -46,12 +42,13 @@ static const DgPrompt *find_prompt(const DgJudgeOptions *options) {
   return dg_prompts_find(options->prompts, CONDITIONS[options->condition].prompt);
 }
 
-char *dg_judge_signature(const DgJudgeOptions *options) {
+char *dg_judge_signature(const DgJudgeOptions *options, guint refused) {
+  const DgPrompt *prompt = find_prompt(options);
   guint tokens = dg_model_client_get_max_output_tokens(options->client);
   g_autofree char *limit = tokens ? g_strdup_printf("|max_output_tokens:%u", tokens) : g_strdup("");
-  return g_strdup_printf("diagrade:%s|judge:%s|model:%s|temperature:%d|top_p:%d|votes:%u%s", dg_version(),
-                         dg_prompt_get_signature(find_prompt(options)), dg_model_client_get_signature(options->client),
-                         TEMPERATURE, TOP_P, options->votes, limit);
+  g_autofree char *sampling = dg_model_client_get_sampling(options->client, prompt, refused, "|", ":");
+  return g_strdup_printf("diagrade:%s|judge:%s|model:%s%s|votes:%u%s", dg_version(), dg_prompt_get_signature(prompt),
+                         dg_model_client_get_signature(options->client), sampling, options->votes, limit);
 }
 
 void dg_judgement_free(DgJudgement *judgement) {
@@ -111,8 +108,6 @@ static DgModelRequest *build_request(const DgJudgeOptions *options, GBytes *code
     return NULL;
   }
   g_autoptr(DgModelRequest) request = dg_prompt_ask(find_prompt(options), names, values);
-  request->temperature = TEMPERATURE;
-  request->top_p = TOP_P;
   if (needs_figure && !dg_picture_add(request, figure, name, options->place, diagnostics, error))
     return NULL;
   return g_steal_pointer(&request);

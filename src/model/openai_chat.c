@@ -1,6 +1,7 @@
 /* OpenAI's chat completions, and the many servers that speak it.
  * https://platform.openai.com/docs/api-reference/chat */
 #include "base/json.h"
+#include "model/sampling.h"
 #include "model/wire.h"
 
 #include <string.h>
@@ -35,14 +36,19 @@ static cJSON *write_content(const DgModelRequest *request) {
       cJSON_AddStringToObject(item, "text", part->text);
     else {
       g_autofree char *uri = dg_wire_data_uri(part);
-      cJSON_AddStringToObject(cJSON_AddObjectToObject(item, "image_url"), "url", uri);
+      cJSON *image = cJSON_AddObjectToObject(item, "image_url");
+      cJSON_AddStringToObject(image, "url", uri);
+      if (request->image_detail)
+        cJSON_AddStringToObject(image, "detail", dg_image_detail_name(request->image_detail));
     }
     cJSON_AddItemToArray(content, item);
   }
   return content;
 }
 
-static DgPost *write_chat(const DgEndpoint *endpoint, const DgModelRequest *request, const char *limit_name) {
+/* The answer is limited by one of two names, of which some models refuse the first and some servers the second. */
+static DgPost *write_chat(const DgEndpoint *endpoint, const DgModelRequest *request, const char *limit_name,
+                          const char *other_limit_name) {
   cJSON *body = cJSON_CreateObject();
   cJSON_AddStringToObject(body, "model", endpoint->model);
   cJSON *messages = cJSON_AddArrayToObject(body, "messages");
@@ -63,19 +69,24 @@ static DgPost *write_chat(const DgEndpoint *endpoint, const DgModelRequest *requ
   }
   dg_json_add_known(body, "temperature", request->temperature);
   dg_json_add_known(body, "top_p", request->top_p);
+  if (request->seed >= 0)
+    cJSON_AddNumberToObject(body, "seed", (double)request->seed);
+  if (request->effort)
+    cJSON_AddStringToObject(body, "reasoning_effort", dg_effort_name(request->effort));
   if (request->max_output_tokens)
-    cJSON_AddNumberToObject(body, limit_name, request->max_output_tokens);
+    cJSON_AddNumberToObject(body, request->other_limit_name ? other_limit_name : limit_name,
+                            request->max_output_tokens);
   DgPost *post = dg_wire_post(endpoint, "/chat/completions", body);
   dg_wire_add_key(post, endpoint, "Authorization", "Bearer ");
   return post;
 }
 
 DgPost *dg_openai_chat_write(const DgEndpoint *endpoint, const DgModelRequest *request) {
-  return write_chat(endpoint, request, "max_completion_tokens");
+  return write_chat(endpoint, request, "max_completion_tokens", "max_tokens");
 }
 
 DgPost *dg_compatible_chat_write(const DgEndpoint *endpoint, const DgModelRequest *request) {
-  return write_chat(endpoint, request, "max_tokens");
+  return write_chat(endpoint, request, "max_tokens", "max_completion_tokens");
 }
 
 /* The text of "content": a string, or (some servers) an array of parts. NULL when there is none. */

@@ -1,5 +1,6 @@
 /* OpenAI's responses. https://platform.openai.com/docs/api-reference/responses */
 #include "base/json.h"
+#include "model/sampling.h"
 #include "model/wire.h"
 
 #include <string.h>
@@ -18,6 +19,8 @@ static cJSON *write_input(const DgModelRequest *request) {
     else {
       g_autofree char *uri = dg_wire_data_uri(part);
       cJSON_AddStringToObject(item, "image_url", uri);
+      cJSON_AddStringToObject(item, "detail", /* required */
+                              dg_image_detail_name(request->image_detail ? request->image_detail : DG_DETAIL_AUTO));
     }
     cJSON_AddItemToArray(content, item);
   }
@@ -37,6 +40,8 @@ DgPost *dg_openai_responses_write(const DgEndpoint *endpoint, const DgModelReque
   }
   dg_json_add_known(body, "temperature", request->temperature);
   dg_json_add_known(body, "top_p", request->top_p);
+  if (request->effort)
+    cJSON_AddStringToObject(cJSON_AddObjectToObject(body, "reasoning"), "effort", dg_effort_name(request->effort));
   if (request->max_output_tokens)
     cJSON_AddNumberToObject(body, "max_output_tokens", request->max_output_tokens);
   /* Nothing of a figure needs to stay with the provider. */

@@ -25,7 +25,8 @@ DgModelOptions *dg_model_options_new(void) {
   options->first_byte_seconds = FIRST_BYTE_SECONDS;
   options->total_seconds = TOTAL_SECONDS;
   options->response_bytes_max = RESPONSE_BYTES_MAX;
-  options->temperature = NAN;
+  options->temperature = options->top_p = NAN;
+  options->seed = -1;
   return options;
 }
 
@@ -176,8 +177,27 @@ void dg_model_options_set_max_response_bytes(DgModelOptions *options, gsize byte
 }
 
 void dg_model_options_set_temperature(DgModelOptions *options, double temperature) {
-  g_return_if_fail(isnan(temperature) || (isfinite(temperature) && temperature >= 0));
+  g_return_if_fail(isnan(temperature) || temperature == DG_SAMPLING_DEFAULT ||
+                   (isfinite(temperature) && temperature >= 0));
   options->temperature = temperature;
+}
+
+void dg_model_options_set_top_p(DgModelOptions *options, double top_p) {
+  g_return_if_fail(isnan(top_p) || top_p == DG_SAMPLING_DEFAULT || (top_p >= 0 && top_p <= 1));
+  options->top_p = top_p;
+}
+
+void dg_model_options_set_seed(DgModelOptions *options, gint64 seed) {
+  g_return_if_fail(seed >= -1 && seed <= DG_SEED_MAX);
+  options->seed = seed;
+}
+
+void dg_model_options_set_reasoning_effort(DgModelOptions *options, DgReasoningEffort effort) {
+  options->effort = effort;
+}
+
+void dg_model_options_set_image_detail(DgModelOptions *options, DgImageDetail detail) {
+  options->image_detail = detail;
 }
 
 void dg_model_options_set_max_output_tokens(DgModelOptions *options, guint tokens) {

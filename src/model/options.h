@@ -15,7 +15,10 @@ struct _DgModelOptions {
   double first_delay, most_delay; /* between retries, in seconds */
   double connect_seconds, first_byte_seconds, total_seconds;
   gsize response_bytes_max; /* decoded */
-  double temperature; /* NaN: the provider's default */
+  double temperature, top_p; /* NaN: what the prompt says; DG_SAMPLING_DEFAULT: the provider's default */
+  gint64 seed; /* -1: none */
+  DgReasoningEffort effort;
+  DgImageDetail image_detail;
   guint max_output_tokens; /* 0: the provider's default */
   double budget_dollars; /* 0: none */
   guint64 budget_tokens;

@@ -14,9 +14,6 @@
 #define PROMPT "pairwise_judge"
 #define SCORE_MAX 10
 
-/* The judge is to say the same whenever it is asked. */
-#define TEMPERATURE 0
-
 static void clear_score(gpointer data) {
   g_clear_pointer(&((DgPairScore *)data)->reason, g_free);
 }
@@ -29,11 +26,10 @@ static GArray *new_scores(const DgCriteria *criteria) {
 }
 
 char *dg_pair_judge_signature(DgModelClient *client, const DgPrompts *prompts) {
-  guint tokens = dg_model_client_get_max_output_tokens(client);
-  g_autofree char *limit = tokens ? g_strdup_printf("|max_output_tokens:%u", tokens) : g_strdup("");
-  return g_strdup_printf("diagrade:%s|judge:%s|model:%s|temperature:%d%s", dg_version(),
-                         dg_prompt_get_signature(dg_prompts_find(prompts, PROMPT)),
-                         dg_model_client_get_signature(client), TEMPERATURE, limit);
+  const DgPrompt *prompt = dg_prompts_find(prompts, PROMPT);
+  g_autofree char *settings = dg_model_client_get_settings(client, prompt, 0, "|", ":");
+  return g_strdup_printf("diagrade:%s|judge:%s|model:%s%s", dg_version(), dg_prompt_get_signature(prompt),
+                         dg_model_client_get_signature(client), settings);
 }
 
 /* An answer while it is read. */
@@ -117,7 +113,6 @@ static DgModelRequest *build_request(const DgPrompts *prompts, const DgPairQuest
   g_autofree char *listed = list_criteria(question->criteria);
   const char *names[] = {"question", "criteria", NULL}, *values[] = {question->text, listed, NULL};
   g_autoptr(DgModelRequest) request = dg_prompt_ask(dg_prompts_find(prompts, PROMPT), names, values);
-  request->temperature = TEMPERATURE;
   request->vote = question->repeat;
   for (guint i = 0; i < G_N_ELEMENTS(question->pictures); i++) {
     g_autofree char *own = g_strdup_printf("%s: %s picture", name, places[i]);

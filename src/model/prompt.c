@@ -5,6 +5,7 @@
 #include "model/prompt_file.h"
 #include "model/prompt_texts.h"
 
+#include <math.h>
 #include <string.h>
 
 #define ENDING ".md"
@@ -32,8 +33,22 @@ void dg_prompts_free(DgPrompts *prompts) {
   g_free(prompts);
 }
 
-/* Completes a prompt that was read: its schema, its instruction and its signature. */
-static gboolean complete(DgPrompt *prompt, const char *place, GError **error) {
+static gboolean says_nothing_else(double number, double replaced) {
+  return isnan(number) || number == replaced;
+}
+
+/* What a file says of sampling that the prompt it replaces (NULL: none) does not. Free with g_free(). */
+static char *describe_sampling(const DgPrompt *prompt, const DgPrompt *replaced) {
+  char temperature[G_ASCII_DTOSTR_BUF_SIZE], top_p[G_ASCII_DTOSTR_BUF_SIZE];
+  if (!replaced || (says_nothing_else(prompt->temperature, replaced->temperature) &&
+                    says_nothing_else(prompt->top_p, replaced->top_p)))
+    return g_strdup("");
+  return g_strdup_printf("\n%s %s", g_ascii_dtostr(temperature, sizeof temperature, prompt->temperature),
+                         g_ascii_dtostr(top_p, sizeof top_p, prompt->top_p));
+}
+
+/* Completes a prompt that was read: its schema, its instruction and its signature. `replaced` as above. */
+static gboolean complete(DgPrompt *prompt, const DgPrompt *replaced, const char *place, GError **error) {
   if (prompt->schema_text) {
     g_autofree char *name = g_strconcat(place, ": schema", NULL);
     prompt->schema = dg_json_parse(prompt->schema_text, strlen(prompt->schema_text), name, error);
@@ -42,7 +57,8 @@ static gboolean complete(DgPrompt *prompt, const char *place, GError **error) {
   }
   g_autofree char *schema = prompt->schema ? dg_json_print(prompt->schema, FALSE) : NULL;
   prompt->instruction = g_strconcat(prompt->text, QUOTING, NULL);
-  g_autofree char *told = g_strconcat(prompt->instruction, "\n", schema, NULL);
+  g_autofree char *sampling = describe_sampling(prompt, replaced);
+  g_autofree char *told = g_strconcat(prompt->instruction, "\n", schema ? schema : "", sampling, NULL);
   g_autofree char *hash = g_compute_checksum_for_string(G_CHECKSUM_SHA256, told, -1);
   prompt->signature = g_strdup_printf("%s.%u.%.*s", prompt->name, prompt->version, HASH_DIGITS, hash);
   return TRUE;
@@ -87,10 +103,14 @@ static gboolean replace(DgPrompts *prompts, const char *directory, const char *n
   if (!prompt)
     return FALSE;
   prompt->source = g_strdup(place);
-  if (!complete(prompt, place, error) || !same_contract(prompts->list->pdata[index], prompt, place, error)) {
+  if (!complete(prompt, prompts->list->pdata[index], place, error) ||
+      !same_contract(prompts->list->pdata[index], prompt, place, error)) {
     dg_prompt_free(prompt);
     return FALSE;
   }
+  const DgPrompt *own = prompts->list->pdata[index];
+  prompt->temperature = isnan(prompt->temperature) ? own->temperature : prompt->temperature;
+  prompt->top_p = isnan(prompt->top_p) ? own->top_p : prompt->top_p;
   dg_prompt_free(prompts->list->pdata[index]);
   prompts->list->pdata[index] = prompt;
   return TRUE;
@@ -126,7 +146,7 @@ DgPrompts *dg_prompts_new(const char *directory, GError **error) {
     if (!prompt)
       return NULL;
     g_ptr_array_add(prompts->list, prompt);
-    if (!complete(prompt, embedded[i].name, error))
+    if (!complete(prompt, NULL, embedded[i].name, error))
       return NULL;
   }
   if (directory && !read_directory(prompts, directory, error))
@@ -147,6 +167,14 @@ const char *dg_prompt_get_signature(const DgPrompt *prompt) {
   return prompt->signature;
 }
 
+double dg_prompt_get_temperature(const DgPrompt *prompt) {
+  return prompt->temperature == DG_SAMPLING_DEFAULT ? NAN : prompt->temperature;
+}
+
+double dg_prompt_get_top_p(const DgPrompt *prompt) {
+  return prompt->top_p == DG_SAMPLING_DEFAULT ? NAN : prompt->top_p;
+}
+
 char *dg_prompt_quote(const char *name, const char *value) {
   g_autofree char *valid = g_utf8_make_valid(value, -1);
   g_autofree char *mark = NULL;
@@ -163,6 +191,8 @@ char *dg_prompt_quote(const char *name, const char *value) {
 DgModelRequest *dg_prompt_ask(const DgPrompt *prompt, const char *const *names, const char *const *values) {
   g_return_val_if_fail(g_strv_length((char **)names) == g_strv_length(prompt->variables), NULL);
   DgModelRequest *request = dg_model_request_new(prompt->name, prompt->instruction);
+  request->temperature = dg_prompt_get_temperature(prompt);
+  request->top_p = dg_prompt_get_top_p(prompt);
   for (char **variable = prompt->variables; *variable; variable++) {
     guint i = 0;
     while (names[i] && strcmp(names[i], *variable) != 0)
@@ -222,6 +252,8 @@ char *dg_prompts_to_json(const DgPrompts *prompts, guint index, gboolean pretty)
   cJSON_AddStringToObject(document, "output", prompt->output);
   if (prompt->schema)
     cJSON_AddItemToObject(document, "answer_schema", cJSON_Duplicate(prompt->schema, TRUE));
+  dg_json_add_known(document, "temperature", dg_prompt_get_temperature(prompt));
+  dg_json_add_known(document, "top_p", dg_prompt_get_top_p(prompt));
   if (prompt->source)
     cJSON_AddStringToObject(document, "source", prompt->source);
   cJSON_AddStringToObject(document, "instruction", prompt->instruction);

@@ -12,6 +12,10 @@ const DgPrompt *dg_prompts_find(const DgPrompts *prompts, const char *name);
  * prompt (its text, the rule for quoted data, the schema), for the signature. Owned by the prompt. */
 const char *dg_prompt_get_signature(const DgPrompt *prompt);
 
+/* What a prompt says of how its answers are sampled; NaN: the provider's default. */
+double dg_prompt_get_temperature(const DgPrompt *prompt);
+double dg_prompt_get_top_p(const DgPrompt *prompt);
+
 /* The question that a prompt asks: its text and the rule for quoted data as the instruction, its schema as that of the
  * answer, and the values of its variables as one quoted part each, in the order of its head, so that nothing in a
  * figure can speak as an instruction. `names` and `values` end with NULL and are as many as the variables of the

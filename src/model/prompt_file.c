@@ -2,6 +2,7 @@
 
 #include "base/json.h"
 
+#include <math.h>
 #include <string.h>
 
 #define FENCE "---"
@@ -59,9 +60,19 @@ static gboolean read_version(const Reader *reader, const char *value, guint *ver
   return TRUE;
 }
 
+static gboolean read_sampling(const Reader *reader, const char *value, double most, double *number) {
+  static const char expected[] = "\"default\" or a number from 0 (to 2 of a temperature, to 1 of top_p)";
+  char *end;
+  *number = strcmp(value, "default") == 0 ? DG_SAMPLING_DEFAULT : g_ascii_strtod(value, &end);
+  gboolean fine = *number == DG_SAMPLING_DEFAULT ? strcmp(value, "default") == 0
+                                                 : *value && !*end && *number >= 0 && *number <= most;
+  return fine || fail(reader, value, expected);
+}
+
 /* Takes over one entry of the head. */
 static gboolean read_entry(const Reader *reader, DgPrompt *prompt, const char *entry) {
-  static const char keys[] = "name, version, summary, variables, output or schema, a colon and a value";
+  static const char keys[] =
+      "name, version, summary, variables, output, schema, temperature or top_p, a colon and a value";
   const char *colon = strchr(entry, ':');
   if (!colon)
     return fail(reader, entry, keys);
@@ -73,8 +84,10 @@ static gboolean read_entry(const Reader *reader, DgPrompt *prompt, const char *e
                {"summary", &prompt->summary},
                {"output", &prompt->output},
                {"schema", &prompt->schema_text}};
-  gboolean again =
-      (prompt->version && strcmp(key, "version") == 0) || (prompt->variables && strcmp(key, "variables") == 0);
+  gboolean again = (prompt->version && strcmp(key, "version") == 0) ||
+                   (prompt->variables && strcmp(key, "variables") == 0) ||
+                   (!isnan(prompt->temperature) && strcmp(key, "temperature") == 0) ||
+                   (!isnan(prompt->top_p) && strcmp(key, "top_p") == 0);
   for (guint i = 0; i < G_N_ELEMENTS(texts); i++) {
     if (strcmp(texts[i].key, key) != 0)
       continue;
@@ -90,6 +103,10 @@ static gboolean read_entry(const Reader *reader, DgPrompt *prompt, const char *e
     return read_version(reader, value, &prompt->version);
   if (strcmp(key, "variables") == 0)
     return read_variables(reader, value, &prompt->variables);
+  if (strcmp(key, "temperature") == 0)
+    return read_sampling(reader, value, 2, &prompt->temperature);
+  if (strcmp(key, "top_p") == 0)
+    return read_sampling(reader, value, 1, &prompt->top_p);
   return fail(reader, key, keys);
 }
 
@@ -146,6 +163,7 @@ DgPrompt *dg_prompt_read(const char *bytes, gsize length, const char *name, cons
     return NULL;
   }
   DgPrompt *prompt = g_new0(DgPrompt, 1);
+  prompt->temperature = prompt->top_p = NAN;
   prompt->file = g_strndup(bytes, length);
   g_auto(GStrv) lines = g_strsplit(prompt->file, "\n", -1);
   char **at = lines;

@@ -13,12 +13,15 @@
  *     variables: nodes, caption     the data that goes with the prompt; may be empty
  *     output: ...                   what the answer must be, for people
  *     schema: {...}                 the same as JSON Schema, where the answer is JSON; may be left out
+ *     temperature: 0                how the answer is sampled: a number, or "default" for what the provider does; left
+ *     top_p: 1                      out: as in the program's own prompt of that name, else "default"
  *     ---
  *
  * A line of the head that begins with a blank goes on with the line before it. */
 struct _DgPrompt {
   char *name, *summary, *output, *schema_text, *text, *file;
   guint version;
+  double temperature, top_p; /* NaN: not said; DG_SAMPLING_DEFAULT: the provider's */
   char **variables;
   /* What dg_prompts_new() completes. */
   char *source; /* the path of the file; NULL when it is embedded */

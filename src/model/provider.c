@@ -1,6 +1,7 @@
 /* The providers that are known by name. */
 #include "model/provider.h"
 
+#include "model/sampling.h"
 #include "model/wire.h"
 
 #include <string.h>
@@ -37,6 +38,7 @@ static const DgProvider PROVIDERS[] = {
      .key_variables = OPENAI_KEYS,
      .needs_key = TRUE,
      .has_structured_output = TRUE,
+     .lacks = DG_PARAMETER_SEED,
      .write_question = dg_openai_responses_write,
      .read_reply = dg_openai_responses_read,
      .write_embedding = dg_openai_embedding_write,
@@ -49,6 +51,7 @@ static const DgProvider PROVIDERS[] = {
      .key_variables = ANTHROPIC_KEYS,
      .needs_key = TRUE,
      .has_structured_output = TRUE,
+     .lacks = DG_PARAMETER_SEED | DG_PARAMETER_IMAGE_DETAIL,
      .write_question = dg_anthropic_write,
      .read_reply = dg_anthropic_read},
     {.name = "gemini",
@@ -58,6 +61,7 @@ static const DgProvider PROVIDERS[] = {
      .needs_key = TRUE,
      .has_structured_output = TRUE,
      .embeds_images = TRUE,
+     .lacks = DG_PARAMETER_IMAGE_DETAIL,
      .write_question = dg_gemini_write,
      .read_reply = dg_gemini_read,
      .write_embedding = dg_gemini_embedding_write,

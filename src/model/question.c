@@ -2,6 +2,7 @@
 
 #include "base/json.h"
 #include "model/picture_settings.h"
+#include "model/sampling.h"
 
 #include <math.h>
 #include <string.h>
@@ -74,6 +75,12 @@ cJSON *dg_question_new(const DgEndpoint *endpoint, const DgModelRequest *request
   add_number(question, "max_output_tokens", request->max_output_tokens, request->max_output_tokens > 0);
   add_number(question, "vote", request->vote, TRUE);
   add_picture(question, &request->picture);
+  if (request->seed >= 0)
+    add_number(question, "seed", (double)request->seed, TRUE);
+  if (request->effort)
+    add_text(question, "reasoning_effort", dg_effort_name(request->effort));
+  if (request->image_detail)
+    add_text(question, "image_detail", dg_image_detail_name(request->image_detail));
   round_numbers(question);
   return question;
 }
@@ -117,6 +124,14 @@ static gboolean check_part(const cJSON *part, guint index, const char *name, GEr
   return FALSE;
 }
 
+/* Members that stand only where they were asked for. */
+static guint count_optional(const cJSON *question) {
+  return (guint)cJSON_IsNumber(dg_json_get(question, "seed")) +
+         (guint)cJSON_IsString(dg_json_get(question, "reasoning_effort")) +
+         (guint)cJSON_IsString(dg_json_get(question, "image_detail")) +
+         (guint)cJSON_IsObject(dg_json_get(question, PICTURE));
+}
+
 gboolean dg_question_check(const cJSON *question, const char *name, GError **error) {
   static const struct {
     const char *key;
@@ -134,9 +149,9 @@ gboolean dg_question_check(const cJSON *question, const char *name, GError **err
       return FALSE;
     }
   const char *schema = cJSON_GetStringValue(dg_json_get(question, "schema"));
-  int expected = G_N_ELEMENTS(members) + cJSON_IsObject(dg_json_get(question, PICTURE));
-  if (strcmp(schema, DG_QUESTION_SCHEMA) != 0 || cJSON_GetArraySize(question) != expected) {
-    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found a question of %d members, expected the %d of %s", name,
+  guint expected = G_N_ELEMENTS(members) + count_optional(question);
+  if (strcmp(schema, DG_QUESTION_SCHEMA) != 0 || (guint)cJSON_GetArraySize(question) != expected) {
+    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found a question of %d members, expected the %u of %s", name,
                 cJSON_GetArraySize(question), expected, DG_QUESTION_SCHEMA);
     return FALSE;
   }

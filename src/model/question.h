@@ -6,12 +6,15 @@
 
 #define DG_QUESTION_SCHEMA "diagrade/question@1"
 
-/* The question as put to `endpoint`, with all of these members and no others, and never the API key:
+/* The question as put to `endpoint`, with all of these members and never the API key:
  *
  *   {"schema": "diagrade/question@1", "provider": "openai", "base_url": "https://api.openai.com/v1", "model": "NAME",
  *    "ask": "text", "system": "...", "parts": [{"text": "..."}, {"image_sha256": "HEX", "media_type": "image/png"}],
  *    "output": {"name": "edges", "schema": {...}}, "temperature": 0, "top_p": null, "max_output_tokens": 4096, "vote":
  * 0}
+ *
+ * and, where they are asked for, "seed" (a number), "reasoning_effort" ("low") and "image_detail" ("high"). It says
+ * what was asked for, whether or not the model took it: so a key is known before the answer.
  *
  * `ask` is "text", "embedding" or "picture". `system`, `output`, `temperature`, `top_p` and `max_output_tokens` are
  * null where the request has none. An image stands as the SHA-256 of its bytes. Free with cJSON_Delete(). */

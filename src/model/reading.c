@@ -313,7 +313,7 @@ DgGraph *dg_model_graph_new_from_file(DgModelClient *client, const DgPrompts *pr
 
 static char *get_attached_signature(gpointer reader, const DgGraphOptions *graph_options) {
   const DgReadingOptions *options = reader;
-  g_autofree char *settings = dg_model_client_get_settings(options->client, ".", "");
+  g_autofree char *settings = dg_model_client_get_settings(options->client, NULL, 0, ".", "");
   g_autofree char *model = g_strconcat(dg_model_client_get_signature(options->client), settings, NULL);
   return get_signature(options, graph_options, model, options->prompts);
 }

@@ -2,6 +2,7 @@
 
 #include "base/compare.h"
 #include "base/json.h"
+#include "model/sampling.h"
 
 #include <math.h>
 #include <string.h>
@@ -77,6 +78,8 @@ static gboolean read_answer(const cJSON *document, const char *name, DgModelAnsw
          read_tokens(object, "input_tokens", name, &answer->input_tokens, error) &&
          read_tokens(object, "output_tokens", name, &answer->output_tokens, error) &&
          read_seconds(object, "seconds", name, &answer->seconds, error) &&
+         (dg_parameters_read(dg_json_get(object, "refused"), &answer->refused) ||
+          fail(name, "refused", "an array of names of parameters", error)) &&
          read_created(document, name, &answer->created, error);
 }
 
@@ -155,6 +158,7 @@ cJSON *dg_recording_to_document(const DgRecording *recording) {
   dg_recording_add_tokens(object, "input_tokens", answer->input_tokens);
   dg_recording_add_tokens(object, "output_tokens", answer->output_tokens);
   dg_json_add_number(object, "seconds", answer->seconds, DG_ANSWER_SECONDS_DECIMALS);
+  dg_parameters_write(object, answer->refused);
   return document;
 }
 

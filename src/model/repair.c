@@ -2,6 +2,7 @@
 
 #include "base/diagnostics.h"
 #include "model/prompt.h"
+#include "model/sampling.h"
 
 /* Stands behind the instruction of the question. */
 static const char AGAIN[] = "\n\nAn answer to this task was given before and cannot be used. It is the data block "
@@ -28,12 +29,20 @@ static const DgModelAnswer *ask(DgModelClient *client, const DgModelRequest *req
   return answer;
 }
 
+/* The same answers say the same, whichever question was the first to be refused. */
+static void note_refused(const DgModelAnswer *answer, DgDiagnostics *diagnostics) {
+  g_autofree char *refused = dg_parameters_to_text(answer->refused);
+  if (refused)
+    dg_diagnostics_add(diagnostics, DG_LEVEL_INFO, 0, "the model was asked without what it refuses: %s", refused);
+}
+
 static gboolean ask_twice(DgModelClient *client, const DgModelRequest *request, const char *name, DgAnswerRead read,
                           gpointer user_data, GPtrArray *answers, DgDiagnostics *diagnostics, GError **error) {
   g_autoptr(GError) first = NULL, second = NULL;
   const DgModelAnswer *answer = ask(client, request, answers, error);
   if (!answer)
     return FALSE;
+  note_refused(answer, diagnostics);
   if (read(answer->text, user_data, &first))
     return TRUE;
   g_autoptr(DgModelRequest) again = repair_request(request, answer->text, first->message);

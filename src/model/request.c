@@ -19,6 +19,7 @@ DgModelRequest *dg_model_request_new(const char *prompt, const char *system) {
   request->parts = g_ptr_array_new_with_free_func(free_part);
   request->temperature = request->top_p = NAN;
   dg_picture_settings_init(&request->picture);
+  request->seed = -1;
   return request;
 }
 
@@ -75,6 +76,10 @@ DgModelRequest *dg_model_request_copy(const DgModelRequest *request, guint vote)
   copy->ask = request->ask;
   copy->temperature = request->temperature;
   copy->top_p = request->top_p;
+  copy->seed = request->seed;
+  copy->effort = request->effort;
+  copy->image_detail = request->image_detail;
+  copy->other_limit_name = request->other_limit_name;
   copy->max_output_tokens = request->max_output_tokens;
   copy->vote = vote;
   return copy;

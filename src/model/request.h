@@ -29,6 +29,10 @@ typedef struct {
   char *schema_name; /* of the structured output that is asked for; NULL: free text */
   cJSON *schema; /* JSON Schema of an object; providers without structured output leave it out */
   double temperature, top_p; /* NaN: the provider's default */
+  gint64 seed; /* -1: none */
+  DgReasoningEffort effort;
+  DgImageDetail image_detail;
+  gboolean other_limit_name; /* the model refuses the name by which its format limits answers: see DG_PARAMETER_LIMIT */
   guint max_output_tokens; /* 0: the provider's default */
   DgPictureSettings picture; /* of a picture; its text is owned by the question */
   guint vote; /* the index of a repeated question, from 0: a part of its key */
@@ -58,6 +62,7 @@ typedef struct {
   double seconds; /* from sending the request that was answered to its whole response; NaN: not known */
   gint64 created; /* when it arrived first, in seconds since 1970 */
   gboolean cached;
+  guint refused; /* DgParameter: what was asked for, but not sent, as the model or its format refuses it */
 } DgModelAnswer;
 
 void dg_model_answer_free(DgModelAnswer *answer);

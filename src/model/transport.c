@@ -89,6 +89,10 @@ static Verdict judge_response(DgTransport *transport, const DgHttpResponse *resp
   return dg_retry_is_worth(response->status) ? AGAIN : FAILED;
 }
 
+void dg_delivery_clear(DgDelivery *delivery) {
+  g_clear_pointer(&delivery->refusal, g_byte_array_unref);
+}
+
 /* A wrong address is met by every request; an endpoint that answered before may be starting again. */
 static gboolean was_reached(DgTransport *transport, gboolean now) {
   g_mutex_lock(&transport->mutex);
@@ -99,14 +103,14 @@ static gboolean was_reached(DgTransport *transport, gboolean now) {
 
 /* Sends the request once. `wait` receives the seconds that the endpoint asked for, 0 for none. */
 static Verdict send_once(DgTransport *transport, const DgPost *post, DgLimiterPlace *place, DgBodyReader read,
-                         gpointer user_data, double *wait, double *seconds, GError **error) {
+                         gpointer user_data, double *wait, DgDelivery *delivery, GError **error) {
   g_mutex_lock(&transport->mutex);
   transport->requests++;
   g_mutex_unlock(&transport->mutex);
   g_autoptr(DgHttpResponse) response = NULL;
   gint64 start = g_get_monotonic_time();
   DgHttpOutcome outcome = dg_http_post(transport->http, post, &response, error);
-  *seconds = (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;
+  delivery->seconds = (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;
   gboolean reached = was_reached(transport, outcome == DG_HTTP_ARRIVED);
   if (outcome != DG_HTTP_ARRIVED) {
     dg_limiter_release(transport->limiter, place, DG_LOAD_UNKNOWN, 0);
@@ -118,6 +122,8 @@ static Verdict send_once(DgTransport *transport, const DgPost *post, DgLimiterPl
   double asked = dg_retry_is_worth(response->status) ? dg_retry_after(response) : 0;
   *wait = asked <= DG_RETRY_AFTER_MAX_SECONDS ? asked : 0;
   dg_limiter_release(transport->limiter, place, load, *wait);
+  if (response->status == 400 || response->status == 422)
+    delivery->refusal = g_byte_array_ref(response->body);
   return judge_response(transport, response, read, user_data, error);
 }
 
@@ -145,7 +151,7 @@ static void word_failure(const DgTransport *transport, GError **error, guint req
 }
 
 gboolean dg_transport_post(DgTransport *transport, const DgPost *post, guint64 tokens, DgBodyReader read,
-                           gpointer user_data, double *seconds, GError **error) {
+                           gpointer user_data, DgDelivery *delivery, GError **error) {
   DgLimiterPlace place = {0};
   GError *reason = NULL;
   gboolean alike = TRUE;
@@ -155,13 +161,10 @@ gboolean dg_transport_post(DgTransport *transport, const DgPost *post, guint64 t
       word_failure(transport, &reason, retry + 1, TRUE);
       break;
     }
-    double wait = 0, took;
-    Verdict verdict = send_once(transport, post, &place, read, user_data, &wait, &took, &reason);
-    if (verdict == DONE) {
-      if (seconds)
-        *seconds = took;
+    double wait = 0;
+    Verdict verdict = send_once(transport, post, &place, read, user_data, &wait, delivery, &reason);
+    if (verdict == DONE)
       return TRUE;
-    }
     alike = alike && (!before || strcmp(before, reason->message) == 0);
     if (verdict == FAILED || retry >= transport->retries) {
       word_failure(transport, &reason, retry + 1, alike);

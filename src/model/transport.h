@@ -19,12 +19,21 @@ DgTransport *dg_transport_new(const DgModelOptions *options, const DgEndpoint *e
 void dg_transport_free(DgTransport *transport);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgTransport, dg_transport_free)
 
-/* Sends a request until its response is understood. `tokens` is an estimate for the rate; `seconds` (may be NULL) is
- * how long the request took that was answered, without what was sent before and without waits. Safe in any thread.
- * Errors: DG_ERROR_NETWORK, DG_ERROR_LIMIT (more bytes than the cap), DG_ERROR_ARGUMENT (an address that cannot be
- * asked), DG_ERROR_CANCELLED, and those of `read`. No message holds the key. */
+/* What is known of a request beside its answer. Free what it holds with dg_delivery_clear(). */
+typedef struct {
+  double seconds; /* that the request took that was answered, without what was sent before and without waits */
+  GByteArray *refusal; /* the body of a last response with status 400 or 422, which says what is wrong; NULL: none */
+} DgDelivery;
+
+void dg_delivery_clear(DgDelivery *delivery);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(DgDelivery, dg_delivery_clear)
+
+/* Sends a request until its response is understood. `tokens` is an estimate for the rate; `delivery`, which holds
+ * nothing yet, is filled in on errors too. Safe in any thread. Errors: DG_ERROR_NETWORK, DG_ERROR_LIMIT (more bytes
+ * than the cap), DG_ERROR_ARGUMENT (an address that cannot be asked), DG_ERROR_CANCELLED, and those of `read`. No
+ * message holds the key. */
 gboolean dg_transport_post(DgTransport *transport, const DgPost *post, guint64 tokens, DgBodyReader read,
-                           gpointer user_data, double *seconds, GError **error);
+                           gpointer user_data, DgDelivery *delivery, GError **error);
 /* Corrects the estimate of a call by what the endpoint counted. */
 void dg_transport_correct(DgTransport *transport, guint64 estimated_tokens, guint64 tokens);
 /* Ends all calls, present and later ones, with DG_ERROR_CANCELLED. Safe in any thread. */

@@ -3,6 +3,7 @@
 #include "base/json.h"
 #include "model/client.h"
 #include "model/recording.h"
+#include "model/sampling.h"
 
 #include <math.h>
 
@@ -18,7 +19,8 @@ void dg_answer_usage_add(DgAnswerUsage *usage, const DgModelClient *client, cons
                        .input_tokens = known(answer->input_tokens),
                        .output_tokens = known(answer->output_tokens),
                        .seconds = answer->seconds,
-                       .dollars = dg_model_client_price(client, answer->input_tokens, answer->output_tokens)};
+                       .dollars = dg_model_client_price(client, answer->input_tokens, answer->output_tokens),
+                       .refused = answer->refused};
   dg_answer_usage_join(usage, &one);
 }
 
@@ -28,6 +30,7 @@ void dg_answer_usage_join(DgAnswerUsage *usage, const DgAnswerUsage *other) {
   usage->output_tokens += other->output_tokens;
   usage->seconds += other->seconds;
   usage->dollars += other->dollars;
+  usage->refused |= other->refused;
 }
 
 void dg_answer_usage_write(cJSON *document, const char *key, const DgAnswerUsage *usage) {
@@ -39,4 +42,5 @@ void dg_answer_usage_write(cJSON *document, const char *key, const DgAnswerUsage
   dg_json_add_number(object, "output_tokens", usage->output_tokens, 0);
   dg_json_add_number(object, "seconds", usage->seconds, DG_ANSWER_SECONDS_DECIMALS);
   dg_json_add_number(object, "dollars", usage->dollars, DOLLARS_DECIMALS);
+  dg_parameters_write(object, usage->refused);
 }

@@ -12,6 +12,7 @@ typedef struct {
   double input_tokens, output_tokens;
   double seconds; /* as of DgModelAnswer: as if one had been asked after the other */
   double dollars; /* of these tokens, by the prices of the client that asked */
+  guint refused; /* DgParameter of any of the answers */
 } DgAnswerUsage;
 
 /* Adds what one answer took. */
@@ -22,7 +23,8 @@ void dg_answer_usage_join(DgAnswerUsage *usage, const DgAnswerUsage *other);
 /* Adds the member `key`, null where a sum is not known, and nothing when nothing was answered:
  *
  *   {"answers": 2, "input_tokens": 1630, "output_tokens": 210, "seconds": 4.2, "dollars": 0.0021}
- */
+ *
+ * and "refused": ["temperature"] where something was asked for and not sent. */
 void dg_answer_usage_write(cJSON *document, const char *key, const DgAnswerUsage *usage);
 
 #endif

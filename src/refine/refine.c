@@ -41,10 +41,11 @@ static void append_model(GString *out, const DgRefineOptions *options, const cha
                          const char *prompt) {
   if (!client)
     return;
-  g_autofree char *settings = dg_model_client_get_settings(client, ".", "");
+  const DgPrompt *found = prompt ? dg_prompts_find(options->prompts, prompt) : NULL;
+  g_autofree char *settings = dg_model_client_get_settings(client, found, 0, ".", "");
   g_string_append_printf(out, "|%s:%s", part, dg_model_client_get_signature(client));
-  if (prompt)
-    g_string_append_printf(out, ".%s", dg_prompt_get_signature(dg_prompts_find(options->prompts, prompt)));
+  if (found)
+    g_string_append_printf(out, ".%s", dg_prompt_get_signature(found));
   g_string_append(out, settings);
 }
 

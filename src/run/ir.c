@@ -21,10 +21,11 @@ static DgIr *ask_model(const Batch *batch, GBytes *bytes, const char *name, DgTa
   gsize length;
   const char *text = g_bytes_get_data(bytes, &length);
   g_autofree char *tikz = g_utf8_make_valid(text, (gssize)length);
-  g_autofree char *signature = dg_task_signature(batch->client, batch->prompts, "ir_backtranslation");
   DgAnswerUsage usage = {0};
   DgIr *ir =
       dg_model_back_translate(batch->client, batch->prompts, tikz, name, &usage, record->diagnostics, &record->error);
+  g_autofree char *signature =
+      dg_task_signature_without(batch->client, batch->prompts, "ir_backtranslation", ir ? usage.refused : 0);
   cJSON_AddStringToObject(record->document, "with", "model");
   cJSON_AddStringToObject(record->document, "signature", signature);
   dg_answer_usage_write(record->document, "usage", &usage);

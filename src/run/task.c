@@ -86,9 +86,13 @@ char *dg_task_record_to_json(const DgTaskRecord *record, gboolean pretty) {
 }
 
 char *dg_task_signature(DgModelClient *client, const DgPrompts *prompts, const char *prompt) {
-  g_autofree char *settings = dg_model_client_get_settings(client, "|", ":");
-  return g_strdup_printf("diagrade:%s|prompt:%s|model:%s%s", dg_version(),
-                         dg_prompt_get_signature(dg_prompts_find(prompts, prompt)),
+  return dg_task_signature_without(client, prompts, prompt, 0);
+}
+
+char *dg_task_signature_without(DgModelClient *client, const DgPrompts *prompts, const char *prompt, guint refused) {
+  const DgPrompt *found = dg_prompts_find(prompts, prompt);
+  g_autofree char *settings = dg_model_client_get_settings(client, found, refused, "|", ":");
+  return g_strdup_printf("diagrade:%s|prompt:%s|model:%s%s", dg_version(), dg_prompt_get_signature(found),
                          dg_model_client_get_signature(client), settings);
 }
 

@@ -22,6 +22,8 @@ DgTaskRecord *dg_task_record_new(const char *schema, const char *path, const cha
 
 /* The part of a document that says what a result depends on: version, prompt and model. Free with g_free(). */
 char *dg_task_signature(DgModelClient *client, const DgPrompts *prompts, const char *prompt);
+/* The same of a result whose answers went without the parameters `refused` (DgAnswerUsage). */
+char *dg_task_signature_without(DgModelClient *client, const DgPrompts *prompts, const char *prompt, guint refused);
 
 /* Makes the record of item `index`. Called by several threads at the same time. */
 typedef DgTaskRecord *(*DgTaskWork)(guint index, gpointer user_data);

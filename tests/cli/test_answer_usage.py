@@ -79,7 +79,8 @@ class AnswerUsage(ModelCase):
         self.ask(OK, *judge)
         [path] = pathlib.Path(self.directory / "cache").rglob("*.sqlite")
         database = sqlite3.connect(path)
-        database.executescript("ALTER TABLE answer DROP COLUMN seconds; PRAGMA user_version = 1")
+        database.executescript("ALTER TABLE answer DROP COLUMN refused; ALTER TABLE answer DROP COLUMN seconds;"
+                               "PRAGMA user_version = 1")
         database.close()
         record = json.loads(self.ask(OK, *judge, "--replay"))
         self.assertEqual((record["usage"]["answers"], record["usage"]["seconds"]), (2, None))

@@ -19,12 +19,13 @@ from 1: N, N-M, N-, everyK; pX (a chance), match=TEXT, once-per-body, firstK-per
     ok; 429 (Retry-After 1) 429:S 429:date 429:none 429:ms; any other status from 400 to 599, with :S a Retry-After;
     reset, close (half of the body, then RST or FIN), reset-early, stall[:S], stall-body[:S], drip[:S],
     drip-headers[:S], badjson, cutjson, empty, nocontent, refusal, maxtokens, wrongtype, html-as-json, huge[:BYTES],
+    refuse:NAME+NAME (status 400 for the first of these members that the request has, the answer when it has none),
     huge-header, many-headers, redirect, redirect-external, redirect-loop, gzip, gzip-forced, gzip-bomb[:BYTES],
     gzip-cut, utf8, nul, dup, chunked, chunked-cut, wronglength, short-length, http09, no-http, echo-key, echo-answer
 
 The log has a line for each request when it is over: n, t (seconds since the start), path, fault, status, in_flight,
 header_names, auth (names of headers that hold a key), key_sha256, body_sha256, prompt_sha256, model, rule, texts (how
-many), ms.
+many), parameters (members of the body without what it says), ms.
 """
 import argparse
 import asyncio
@@ -46,13 +47,21 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / 'scripts/experiments'))
 import wire_formats
 
+CONTENT = ('messages', 'input', 'contents', 'system', 'instructions', 'systemInstruction')
 KEY_HEADERS = ('authorization', 'x-api-key', 'x-goog-api-key', 'api-key')
 PAGE = b'<!DOCTYPE html><html><head><title>Bad gateway</title></head><body>Bad gateway</body></html>'
 FAULTS = frozenset(
     'ok reset close reset-early stall stall-body drip drip-headers badjson cutjson empty nocontent refusal maxtokens '
     'wrongtype html-as-json huge huge-header many-headers redirect redirect-external redirect-loop gzip gzip-forced '
     'gzip-bomb gzip-cut utf8 nul dup chunked chunked-cut wronglength short-length http09 no-http echo-key '
-    'echo-answer'.split())
+    'echo-answer refuse'.split())
+
+
+def has_member(value, name):
+    """Whether a member of this name stands anywhere in a document."""
+    if isinstance(value, list):
+        return any(has_member(each, name) for each in value)
+    return isinstance(value, dict) and (name in value or any(has_member(each, name) for each in value.values()))
 
 
 class Request:
@@ -240,6 +249,7 @@ class Connection:
                                                             self.record['body_sha256'])
         if len(texts) > 1 and 'embeddings' in shape:
             text = self.script.choose_each(texts, model, request.path)
+        self.record['parameters'] = {name: value for name, value in document.items() if name not in CONTENT}
         self.record.update(model=model, rule=index, fault=fault, texts=len(texts), images=[image[:12] for image in images],
                            prompt_sha256=hashlib.sha256(prompt.encode('utf-8', 'replace')).hexdigest())
         await self.pause(self.script.options.latency)
@@ -290,6 +300,11 @@ class Connection:
     async def inject(self, shape, document, model, text, fault, argument, request):
         if fault.isdigit():
             await self.reply_status(shape, int(fault), argument)
+            return
+        refused = [name for name in argument.split('+') if fault == 'refuse' and has_member(document, name)]
+        if refused:
+            await self.reply(400, wire_formats.error(shape, 400, "Unsupported parameter: '%s' is not supported with "
+                                                     'this model.' % refused[0]))
             return
         if fault == 'echo-key':
             await self.reply(401, wire_formats.error(shape, 401, 'Incorrect API key provided: %s.' % request.key))

@@ -159,7 +159,8 @@ static void test_openai_responses(void **state) {
   holds(body, "instructions", "\"Be exact.\"");
   holds(body, "input.0.role", "\"user\"");
   holds(body, "input.0.content.0", "{\"type\":\"input_text\",\"text\":\"What is \\\"this\\\"?\"}");
-  holds(body, "input.0.content.1", "{\"type\":\"input_image\",\"image_url\":\"data:image/png;base64," PNG_BASE64 "\"}");
+  holds(body, "input.0.content.1",
+        "{\"type\":\"input_image\",\"image_url\":\"data:image/png;base64," PNG_BASE64 "\",\"detail\":\"auto\"}");
   holds(body, "max_output_tokens", "99");
   holds(body, "store", "false");
   holds(body, "text.format.type", "\"json_schema\"");
