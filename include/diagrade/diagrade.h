@@ -32,6 +32,7 @@
 
 #include <diagrade/agreement.h>
 #include <diagrade/base.h>
+#include <diagrade/batches.h>
 #include <diagrade/checks.h>
 #include <diagrade/criteria.h>
 #include <diagrade/draw.h>

@@ -1,5 +1,6 @@
 #include "cli/command.h"
 
+#include "cli/batch.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/presets.h"
@@ -322,7 +323,7 @@ static gboolean parse(DgCommandLine *line, Parsing *parsing, guint n_sets, int a
   return TRUE;
 }
 
-static DgExit run(const DgCommandLine *line) {
+static DgExit run(const DgCommandLine *line, gpointer user_data) {
   g_autoptr(GError) error = NULL;
   DgExit code = line->command->run(line, &error);
   if (!error)
@@ -332,7 +333,9 @@ static DgExit run(const DgCommandLine *line) {
              : dg_output_error(error);
 }
 
-DgExit dg_command_start(const DgCommand *command, int argc, char **argv) {
+/* Parses the command line, and has `work` done with its values. */
+static DgExit with_line(const DgCommand *command, int argc, char **argv,
+                        DgExit (*work)(const DgCommandLine *line, gpointer user_data), gpointer user_data) {
   g_autofree char *values = g_malloc0(MAX(command->size, 1));
   g_autoptr(GHashTable) given = g_hash_table_new(g_str_hash, g_str_equal);
   DgCommandLine line = {.command = command, .values = values, .given = given, .format = DG_OUTPUT_N_FORMATS};
@@ -343,9 +346,11 @@ DgExit dg_command_start(const DgCommand *command, int argc, char **argv) {
   for (guint i = 0; i < n_sets; i++)
     for (const DgOption *option = parsing[i].options; option->name; option++)
       set_default(option, parsing[i].values);
+  /* GOption takes out of the array what it has read. */
+  g_autofree char **own = g_memdup2(argv, ((gsize)argc + 1) * sizeof *argv);
   DgExit code;
-  if (parse(&line, parsing, n_sets, argc, argv, &code))
-    code = run(&line);
+  if (parse(&line, parsing, n_sets, argc, own, &code))
+    code = work(&line, user_data);
   for (guint i = 0; i < n_sets; i++) {
     for (const DgOption *option = parsing[i].options; option->name; option++)
       clear_value(option, parsing[i].values);
@@ -353,4 +358,30 @@ DgExit dg_command_start(const DgCommand *command, int argc, char **argv) {
       command->sets[i - 1].set->clear(parsing[i].values);
   }
   return code;
+}
+
+/* A command line that is run in passes. */
+typedef struct {
+  const DgCommand *command;
+  int argc;
+  char **argv;
+} Passes;
+
+static DgExit run_pass(gpointer user_data) {
+  const Passes *passes = user_data;
+  return with_line(passes->command, passes->argc, passes->argv, run, NULL);
+}
+
+static DgExit run_first(const DgCommandLine *line, gpointer user_data) {
+  g_autoptr(GError) error = NULL;
+  if (!dg_line_has(line, "batch"))
+    return run(line, NULL);
+  if (!dg_batch_check(line, &error))
+    return dg_output_usage(line->command, "%s", error->message);
+  return dg_batch_run(line, run_pass, user_data);
+}
+
+DgExit dg_command_start(const DgCommand *command, int argc, char **argv) {
+  Passes passes = {command, argc, argv};
+  return with_line(command, argc, argv, run_first, &passes);
 }

@@ -38,7 +38,7 @@ static gboolean read_layout(const Arguments *arguments, DgModelClient *client, c
   g_autoptr(GBytes) figure = dg_file_read(arguments->layout_from, error);
   g_autoptr(DgFigureOptions) place = figure ? dg_figure_arguments_read_one(&arguments->place, error) : NULL;
   *layout = place ? dg_model_caption(client, prompts, figure, arguments->layout_from, place, diagnostics, error) : NULL;
-  if (*layout || !dg_plan_counts(client, *error))
+  if (*layout || !dg_plan_counts(client, *error) || dg_model_client_is_collecting(client))
     return *layout != NULL;
   g_clear_error(error); /* the figure is counted without the layout */
   return TRUE;

@@ -1,5 +1,6 @@
 #include "cli/model_options.h"
 
+#include "cli/batch.h"
 #include "cli/key.h"
 #include "cli/options.h"
 
@@ -83,6 +84,11 @@ static const DgOption OPTIONS[] = {
     {"recordings", DG_DIRECTORY, AT(recordings), "DIR", "recorded answers, which count before the cache"},
     {"prompts", DG_DIRECTORY, AT(prompts), "DIR", "files NAME.md that replace prompts"},
     {"votes", DG_WHOLE, AT(votes), "N", "ask N times and take the majority", "1", .least = 1, .most = DG_VOTES_MAX},
+    {"batch", DG_FLAG, AT(batch), NULL,
+     "send the questions through the batches of OpenAI or Anthropic, at their price: answers take up to a day, and the "
+     "same command goes on where it stopped"},
+    {"batch-wait", DG_NUMBER, AT(batch_wait), "S", "most seconds to wait for batches; 0 looks once",
+     "as long as it takes", .most = 1e7},
     {"dry-run", DG_FLAG, AT(dry_run), NULL, "ask nothing; say what would be asked and what it costs at most"},
     {NULL}};
 #undef AT
@@ -92,6 +98,14 @@ static void clear(gpointer arguments) {
 }
 
 const DgOptionSet dg_model_options = {"Model Options", "model", OPTIONS, clear};
+
+double dg_model_batch_wait(const DgCommandLine *line) {
+  double wait = NAN;
+  for (guint i = 0; line->command->sets[i].set; i++)
+    if (line->command->sets[i].set == &dg_model_options)
+      wait = ((const DgModelArguments *)((const char *)line->values + line->command->sets[i].at))->batch_wait;
+  return isnan(wait) ? -1 : wait;
+}
 
 char *dg_model_cache_path(void) {
   return g_build_filename(g_get_user_cache_dir(), "diagrade", "answers.sqlite", NULL);
@@ -167,6 +181,7 @@ static void set_limits(const DgModelArguments *arguments, DgModelOptions *option
   dg_model_options_set_recordings(options, arguments->recordings);
   dg_model_options_set_replay(options, arguments->replay);
   dg_model_options_set_dry_run(options, arguments->dry_run);
+  dg_model_options_set_batches(options, dg_batch_current());
 }
 
 static void set_sampling(const DgModelArguments *arguments, DgModelOptions *options) {
@@ -200,8 +215,18 @@ DgModelOptions *dg_model_arguments_read(const DgModelArguments *arguments, GErro
     g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "found --budget, expected --prices with it: dollars need prices");
     return NULL;
   }
-  if (arguments->replay && arguments->dry_run) {
-    g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "found --replay with --dry-run, expected one of them");
+  if (arguments->replay && (arguments->dry_run || arguments->batch)) {
+    g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "found --replay with %s, expected one of them",
+                arguments->batch ? "--batch" : "--dry-run");
+    return NULL;
+  }
+  if (arguments->batch && arguments->no_cache) {
+    g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT,
+                "found --batch with --no-cache, expected a cache, which keeps what was sent");
+    return NULL;
+  }
+  if (!arguments->batch && !isnan(arguments->batch_wait)) {
+    g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "found --batch-wait, expected --batch with it");
     return NULL;
   }
   if (!dg_model_options_set_model(options, arguments->model, error) ||

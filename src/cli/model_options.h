@@ -23,11 +23,15 @@ typedef struct {
   DgSamplingArguments sampling;
   double timeout, connect_timeout, first_byte_timeout; /* seconds */
   char *prices, *cache, *recordings;
-  gboolean no_cache, replay, dry_run;
+  gboolean no_cache, replay, dry_run, batch;
+  double batch_wait; /* seconds; NaN: as long as it takes */
   char *prompts; /* the directory of --prompts; NULL: none */
   char *run; /* no option: what commands that are run again share their budget by; see dg_model_options_set_run() */
 } DgModelArguments;
 extern const DgOptionSet dg_model_options;
+
+/* What --batch-wait of a line says, whose command has this set; -1 without it. */
+double dg_model_batch_wait(const DgCommandLine *line);
 
 /* The options of the client, with the key, and with the cache of the user unless there is to be none. Free with
  * dg_model_options_free(). Errors: DG_ERROR_ARGUMENT (no or a bad model, options that contradict each other, a key that

@@ -152,8 +152,8 @@ static DgExit run(const DgCommandLine *line, GError **error) {
     return DG_EXIT_USAGE;
   if (model->base_url && !model->model)
     return dg_line_refuse(error, "found --base-url, expected --model with it");
-  if (model->replay || model->dry_run)
-    return dg_line_refuse(error, "found --replay or --dry-run, expected neither: a check asks");
+  if (model->replay || model->dry_run || model->batch)
+    return dg_line_refuse(error, "found --replay, --dry-run or --batch, expected none of them: a check asks");
   g_autoptr(DgModelList) list = list_providers(model, error);
   if (!list)
     return DG_EXIT_USAGE;

@@ -11,6 +11,15 @@
 
 static gboolean reader_gone;
 static int write_errno;
+static gboolean muted;
+
+void dg_output_mute(gboolean mute) {
+  muted = mute;
+}
+
+gboolean dg_output_is_mute(void) {
+  return muted;
+}
 
 void dg_output_open(void) {
   /* A file opened later must not become descriptor 1 and receive what is printed. The opposite mode keeps use of the
@@ -30,7 +39,7 @@ static void note_failure(int code) {
 }
 
 void dg_output_bytes(const void *data, gsize length) {
-  if (reader_gone || write_errno)
+  if (muted || reader_gone || write_errno)
     return;
   if (fwrite(data, 1, length, stdout) != length)
     note_failure(errno);
@@ -115,6 +124,8 @@ char *dg_output_safe(const char *text) {
 }
 
 static void print_error_line(const char *prefix, const char *message) {
+  if (muted)
+    return;
   g_autofree char *safe = dg_output_safe(message);
   g_autofree char *line = g_strconcat(prefix, safe, "\n", NULL);
   fputs(line, stderr);

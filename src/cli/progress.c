@@ -118,7 +118,8 @@ static gpointer watch(gpointer data) {
 
 void dg_progress_init(DgProgress *progress, DgModelClient *client) {
   gint64 now = g_get_monotonic_time();
-  *progress = (DgProgress){.bar = isatty(STDERR_FILENO), .drawn = now, .start = now, .client = client};
+  *progress =
+      (DgProgress){.bar = isatty(STDERR_FILENO) && !dg_output_is_mute(), .drawn = now, .start = now, .client = client};
   g_mutex_init(&progress->lock);
   g_cond_init(&progress->ended);
   if (!client)

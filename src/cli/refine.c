@@ -120,6 +120,8 @@ static const char *check_arguments(const DgCommandLine *line, const Arguments *a
     return "found --revisor-model with --revisor checks, which asks no model";
   if (!model->model && !arguments->revisor_model && arguments->by != REVISOR_CHECKS)
     return "found no --model and no --revisor-model, expected one for --revisor model or both";
+  if (model->batch)
+    return "found --batch, expected none: each round of a refinement waits for the one before, which takes up to a day";
   if (!arguments->output && !model->dry_run)
     return "found no --output, expected the directory that the rounds are stored in";
   return check_pictures(arguments);

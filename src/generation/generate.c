@@ -3,6 +3,7 @@
 #include "run/dataset_inside.h"
 #include "run/task.h"
 
+#include <diagrade/batches.h>
 #include <errno.h>
 #include <glib/gstdio.h>
 #include <string.h>
@@ -86,9 +87,10 @@ static char *write_layout(const Batch *batch, const Item *item, DgTaskRecord *re
   if (bytes)
     layout =
         dg_model_caption(client, batch->generation->prompts, bytes, path, NULL, record->diagnostics, &record->error);
-  if (bytes && !layout && dg_model_client_is_dry_run(client))
-    g_clear_error(&record->error);
-  return layout && write_text(layout_path, layout, &record->error) ? g_steal_pointer(&layout) : NULL;
+  gboolean dry = dg_model_client_is_dry_run(client);
+  if (bytes && !layout && dry && !dg_model_client_is_collecting(client))
+    g_clear_error(&record->error); /* the figure is counted without it */
+  return layout && (dry || write_text(layout_path, layout, &record->error)) ? g_steal_pointer(&layout) : NULL;
 }
 
 /* The layout caption: as written, else made from the reference; NULL without an error for none. */

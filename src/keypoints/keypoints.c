@@ -120,6 +120,7 @@ void dg_match_keypoints(const DgKeypointModels *models, const DgPrompts *prompts
                         const DgKeypointMatching *matching, DgTaskDone done, gpointer user_data) {
   /* All clients of a command have the same limits. */
   DgModelClient *client = models->identify ? models->identify : models->parse ? models->parse : models->match;
-  DgKeypointBatch batch = {models, prompts, pairs, matching, client && dg_model_client_is_dry_run(client)};
+  gboolean plans = client && dg_model_client_is_dry_run(client) && !dg_model_client_is_collecting(client);
+  DgKeypointBatch batch = {models, prompts, pairs, matching, plans};
   dg_tasks_run(pairs->pairs->len, client, match, &batch, done, user_data);
 }

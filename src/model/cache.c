@@ -56,6 +56,7 @@ typedef struct {
   const char *key, *question, *prompt, *provider, *model;
   const DgModelAnswer *answer; /* NULL: a charge alone */
   const DgCharge *charge; /* may be NULL */
+  gint64 batch; /* that the question waits in, and is struck out of; 0: none */
   gboolean done;
   GError *error;
 } Write;
@@ -215,11 +216,31 @@ static gboolean insert_charge(DgDatabase *database, const Write *write, GError *
   return dg_statement_run(database, statement, error);
 }
 
+/* Strikes a question out of its batch. `ours` becomes FALSE when it is not there any more: who took its result before
+ * has written answer and charge. */
+static gboolean strike_out(DgDatabase *database, const Write *write, gboolean *ours, GError **error) {
+  sqlite3_stmt *statement =
+      dg_database_prepare(database, "DELETE FROM batch_question WHERE batch = ? AND key = ?", error);
+  if (!statement)
+    return FALSE;
+  sqlite3_bind_int64(statement, 1, write->batch);
+  dg_statement_bind_text(statement, 2, write->key);
+  if (!dg_statement_run(database, statement, error))
+    return FALSE;
+  *ours = sqlite3_changes(dg_database_get_handle(database)) > 0;
+  return TRUE;
+}
+
 static gboolean write_all(DgDatabase *database, const GPtrArray *writes, GError **error) {
   if (!dg_database_begin(database, error))
     return FALSE;
   for (guint i = 0; i < writes->len; i++) {
     const Write *write = writes->pdata[i];
+    gboolean ours = TRUE;
+    if (write->batch && !strike_out(database, write, &ours, error))
+      return FALSE;
+    if (!ours)
+      continue;
     if ((write->answer && !insert_answer(database, write, error)) ||
         (write->charge && !insert_charge(database, write, error)))
       return FALSE;
@@ -290,6 +311,22 @@ gboolean dg_answer_cache_add(DgAnswerCache *cache, const DgKeeping *keepings, gu
     writes[i] = new_write(keeping->key, keeping->question, prompt, keeping->answer, i == 0 ? charge : NULL);
     writes[i].question = document;
   }
+  return make_durable(cache, writes, count, error);
+}
+
+gboolean dg_answer_cache_take(DgAnswerCache *cache, const DgEndpoint *endpoint, gint64 batch, const DgTaking *takings,
+                              guint count, GError **error) {
+  g_autofree Write *writes = g_new0(Write, count);
+  for (guint i = 0; i < count; i++)
+    writes[i] = (Write){
+        .key = takings[i].key,
+        .question = takings[i].question,
+        .prompt = takings[i].prompt,
+        .provider = endpoint->provider->name,
+        .model = endpoint->model,
+        .answer = takings[i].answer,
+        .charge = takings[i].charge.input_tokens + takings[i].charge.output_tokens > 0 ? &takings[i].charge : NULL,
+        .batch = batch};
   return make_durable(cache, writes, count, error);
 }
 

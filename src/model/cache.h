@@ -41,6 +41,19 @@ typedef struct {
  * arrive at the same time share a sync. The first answer of a key stays. Errors: as dg_statement_step(). */
 gboolean dg_answer_cache_add(DgAnswerCache *cache, const DgKeeping *keepings, guint count, const char *prompt,
                              const DgCharge *charge, GError **error);
+/* The result of a question of a batch. */
+typedef struct {
+  const char *key, *prompt;
+  const char *question; /* the document that the key is computed from */
+  DgModelAnswer *answer; /* NULL: none to keep */
+  DgCharge charge; /* without tokens: it was not charged */
+} DgTaking;
+
+/* Takes results (at least one) of the batch with this number in the file (model/batch_store.h), in one transaction:
+ * each question is struck out of it, with its answer and its charge written instead. One that another process has
+ * struck out is passed over. Errors: as dg_statement_step(). */
+gboolean dg_answer_cache_take(DgAnswerCache *cache, const DgEndpoint *endpoint, gint64 batch, const DgTaking *takings,
+                              guint count, GError **error);
 /* Counts a request that was charged, but gave no answer to keep. Errors: as dg_statement_step(). */
 gboolean dg_answer_cache_charge(DgAnswerCache *cache, const DgEndpoint *endpoint, const char *prompt,
                                 const DgCharge *charge, GError **error);

@@ -1,6 +1,7 @@
 #include "model/client.h"
 
 #include "base/json.h"
+#include "model/batches.h"
 #include "model/http.h"
 #include "model/kept.h"
 #include "model/ledger.h"
@@ -38,7 +39,8 @@ struct _DgModelClient {
   DgTransport *transport;
   DgKept *kept;
   DgPrices *prices; /* may be NULL */
-  DgPlan *plan; /* NULL unless this is a dry run */
+  DgPlan *plan; /* NULL unless this is a dry run, or questions are collected */
+  gboolean collecting; /* for batches */
   DgLedger *ledger;
   GMutex mutex; /* for what follows */
   GCond answered; /* an Asking is done */
@@ -56,6 +58,12 @@ static gboolean set_endpoint(DgModelClient *client, GError **error) {
   const char *base_url = options->base_url ? options->base_url : options->provider->base_url;
   if (!base_url) {
     g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "found no base URL, expected one: %s has none of its own",
+                options->provider->name);
+    return FALSE;
+  }
+  if (options->batch_prices && !options->provider->batch) {
+    g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT,
+                "found the provider %s for a batch, expected openai, openai-responses or anthropic",
                 options->provider->name);
     return FALSE;
   }
@@ -78,9 +86,15 @@ static gboolean open_files(DgModelClient *client, GError **error) {
                          .prices = client->prices,
                          .run = options->run,
                          .budget_dollars = options->budget_dollars,
-                         .budget_tokens = options->budget_tokens};
+                         .budget_tokens = options->budget_tokens,
+                         .in_batches = options->batch_prices};
   client->ledger = dg_ledger_new(&client->endpoint, &setup, error);
-  client->plan = options->dry_run ? dg_plan_new() : NULL;
+  client->collecting = !options->dry_run && options->batches && dg_batches_is_collecting(options->batches);
+  client->plan = options->dry_run || client->collecting ? dg_plan_new() : NULL;
+  if (options->batches && !options->dry_run && !dg_kept_get_cache(client->kept)) {
+    g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "found batches without a cache, expected one, which keeps them");
+    return FALSE;
+  }
   return client->ledger != NULL;
 }
 
@@ -142,6 +156,8 @@ double dg_model_client_price(const DgModelClient *client, gint64 input_tokens, g
   if (input_tokens < 0 || output_tokens < 0 ||
       !dg_prices_find(client->prices, client->endpoint.provider->name, client->endpoint.model, &price))
     return NAN;
+  if (client->options->batch_prices)
+    price = dg_price_in_batch(price);
   gint64 nanodollars = dg_price_nanodollars(price, (guint64)MIN(input_tokens, DG_PRICE_TOKENS_MAX),
                                             (guint64)MIN(output_tokens, DG_PRICE_TOKENS_MAX));
   return (double)nanodollars / 1e9;
@@ -153,6 +169,18 @@ DgTransport *dg_model_client_get_transport(const DgModelClient *client) {
 
 guint dg_model_client_get_max_in_flight(const DgModelClient *client) {
   return client->options->max_in_flight;
+}
+
+DgLedger *dg_model_client_get_ledger(const DgModelClient *client) {
+  return client->ledger;
+}
+
+DgAnswerCache *dg_model_client_get_cache(const DgModelClient *client) {
+  return dg_kept_get_cache(client->kept);
+}
+
+gboolean dg_model_client_is_collecting(const DgModelClient *client) {
+  return client->collecting;
 }
 
 gboolean dg_model_client_is_dry_run(const DgModelClient *client) {
@@ -228,6 +256,13 @@ static void set_model_error(const DgModelClient *client, const DgReply *reply, c
     g_free((*error)->message);
     (*error)->message = g_steal_pointer(&message);
   }
+}
+
+gboolean dg_model_client_check_reply(const DgModelClient *client, const DgReply *reply, GError **error) {
+  const char *fault = fault_of_reply(client, reply);
+  if (fault)
+    set_model_error(client, reply, fault, error);
+  return !fault;
 }
 
 /* Makes the answers to the questions of one request, in their order. What it took is known of one question alone, not
@@ -346,6 +381,10 @@ static void plan_question(DgModelClient *client, Question *question) {
   DgCharge charge;
   dg_ledger_estimate(client->ledger, question->request, &charge);
   dg_plan_add(client->plan, question->request->prompt, question->key, &charge);
+  if (client->collecting &&
+      !dg_batches_add(client->options->batches, client->options, &client->endpoint, question->request,
+                      question->document, question->key, &charge, &question->error))
+    return;
   g_set_error(&question->error, DG_ERROR, DG_ERROR_CANCELLED, "%s: nothing is asked in a dry run (prompt %s, key %s)",
               client->signature, question->request->prompt, question->key);
 }
@@ -360,8 +399,14 @@ static gboolean settle(DgModelClient *client, Question *question) {
     dg_plan_add(client->plan, question->request->prompt, question->key, NULL);
   if (question->answer || question->error)
     return TRUE;
+  if (client->options->batches && (question->error = dg_batches_find_failure(client->options->batches, question->key)))
+    return TRUE;
   if (client->plan)
     plan_question(client, question);
+  else if (client->options->batches)
+    g_set_error(&question->error, DG_ERROR, DG_ERROR_NETWORK,
+                "%s: found no answer of a batch for the prompt %s (key %s), expected one", client->signature,
+                question->request->prompt, question->key);
   else if (client->options->replay)
     g_set_error(&question->error, DG_ERROR, DG_ERROR_NETWORK,
                 "%s: found no kept answer for the prompt %s (key %s), expected one, as nothing is asked in a replay",

@@ -2,6 +2,7 @@
 #ifndef DG_MODEL_CLIENT_H
 #define DG_MODEL_CLIENT_H
 
+#include "model/ledger.h"
 #include "model/prompt.h"
 #include "model/transport.h"
 
@@ -21,6 +22,10 @@ gboolean dg_model_client_ask_together(DgModelClient *client, DgModelRequest *con
 /* What the client asks by; owned by it. */
 const DgEndpoint *dg_model_client_get_endpoint(const DgModelClient *client);
 DgTransport *dg_model_client_get_transport(const DgModelClient *client);
+DgLedger *dg_model_client_get_ledger(const DgModelClient *client);
+DgAnswerCache *dg_model_client_get_cache(const DgModelClient *client); /* may be NULL */
+/* TRUE when the reply is an answer that can be used. Errors: DG_ERROR_MODEL. */
+gboolean dg_model_client_check_reply(const DgModelClient *client, const DgReply *reply, GError **error);
 /* Most tokens of an answer to a question that sets none itself; 0: the provider's default. */
 guint dg_model_client_get_max_output_tokens(const DgModelClient *client);
 /* The settings of sampling for signatures, as dg_sampling_describe(): answers to others are other answers. A signature

@@ -54,7 +54,7 @@ DgLedger *dg_ledger_new(const DgEndpoint *endpoint, const DgLedgerSetup *setup, 
   ledger->cache = setup->cache;
   ledger->run = g_strdup(setup->run ? setup->run : "");
   ledger->priced = priced;
-  ledger->price = price;
+  ledger->price = setup->in_batches ? dg_price_in_batch(price) : price;
   ledger->budget = (Sum){setup->budget_tokens, (gint64)llround(setup->budget_dollars * NANODOLLARS)};
   g_mutex_init(&ledger->lock);
   g_cond_init(&ledger->settled);
@@ -154,7 +154,7 @@ static void set_budget_error(const DgLedger *ledger, Sum spent, Sum needed, GErr
 }
 
 /* Called with the lock. */
-static gboolean reserve(DgLedger *ledger, Sum needed, GError **error) {
+static gboolean reserve(DgLedger *ledger, Sum needed, gboolean waits, GError **error) {
   for (;;) {
     Sum spent, nothing = {0};
     if (ledger->broken) {
@@ -167,12 +167,34 @@ static gboolean reserve(DgLedger *ledger, Sum needed, GError **error) {
       return FALSE;
     if (!is_passed(ledger->budget, spent, ledger->reserved, needed))
       return TRUE;
-    if (is_passed(ledger->budget, spent, nothing, needed) || ledger->in_flight == 0) {
+    if (!waits || is_passed(ledger->budget, spent, nothing, needed) || ledger->in_flight == 0) {
       set_budget_error(ledger, spent, needed, error);
       return FALSE;
     }
     g_cond_wait(&ledger->settled, &ledger->lock);
   }
+}
+
+static Sum sum_of(const DgReservation *reservation) {
+  return (Sum){reservation->input_tokens + reservation->output_tokens, reservation->nanodollars};
+}
+
+/* Called with the lock. */
+static void set_aside(DgLedger *ledger, Sum needed) {
+  ledger->reserved.tokens += needed.tokens;
+  ledger->reserved.nanodollars += needed.nanodollars;
+  ledger->in_flight++;
+}
+
+static gboolean reserve_and_set_aside(DgLedger *ledger, const DgReservation *reservation, gboolean waits,
+                                      GError **error) {
+  Sum needed = sum_of(reservation);
+  g_mutex_lock(&ledger->lock);
+  gboolean fine = reserve(ledger, needed, waits, error);
+  if (fine)
+    set_aside(ledger, needed);
+  g_mutex_unlock(&ledger->lock);
+  return fine;
 }
 
 gboolean dg_ledger_reserve(DgLedger *ledger, const DgModelRequest *request, DgReservation *reservation,
@@ -181,21 +203,22 @@ gboolean dg_ledger_reserve(DgLedger *ledger, const DgModelRequest *request, DgRe
   dg_ledger_estimate(ledger, request, &charge);
   *reservation =
       (DgReservation){(guint64)charge.input_tokens, (guint64)charge.output_tokens, MAX(charge.nanodollars, 0)};
-  Sum needed = {reservation->input_tokens + reservation->output_tokens, reservation->nanodollars};
+  return reserve_and_set_aside(ledger, reservation, TRUE, error);
+}
+
+gboolean dg_ledger_reserve_at_once(DgLedger *ledger, const DgReservation *reservation, GError **error) {
+  return reserve_and_set_aside(ledger, reservation, FALSE, error);
+}
+
+void dg_ledger_set_aside(DgLedger *ledger, const DgReservation *reservation) {
   g_mutex_lock(&ledger->lock);
-  gboolean fine = reserve(ledger, needed, error);
-  if (fine) {
-    ledger->reserved.tokens += needed.tokens;
-    ledger->reserved.nanodollars += needed.nanodollars;
-    ledger->in_flight++;
-  }
+  set_aside(ledger, sum_of(reservation));
   g_mutex_unlock(&ledger->lock);
-  return fine;
 }
 
 /* The charge of a response; what it does not say is taken from what was set aside, so that a budget is never passed
  * unseen. */
-static DgCharge charge_of(const DgLedger *ledger, const DgReservation *reservation, gint64 input_tokens,
+DgCharge dg_ledger_charge(const DgLedger *ledger, const DgReservation *reservation, gint64 input_tokens,
                           gint64 output_tokens) {
   DgCharge charge = {ledger->run, MIN(input_tokens, DG_PRICE_TOKENS_MAX), MIN(output_tokens, DG_PRICE_TOKENS_MAX), -1,
                      input_tokens < 0 || output_tokens < 0};
@@ -208,7 +231,8 @@ static DgCharge charge_of(const DgLedger *ledger, const DgReservation *reservati
 }
 
 /* Ends a reservation once its charge is written. `failure` says why it was not; then nothing more is paid for. */
-static void finish(DgLedger *ledger, const DgReservation *reservation, const DgCharge *charge, const GError *failure) {
+void dg_ledger_finish(DgLedger *ledger, const DgReservation *reservation, const DgCharge *charge,
+                      const GError *failure) {
   g_mutex_lock(&ledger->lock);
   ledger->reserved.tokens -= reservation->input_tokens + reservation->output_tokens;
   ledger->reserved.nanodollars -= reservation->nanodollars;
@@ -226,12 +250,12 @@ static void finish(DgLedger *ledger, const DgReservation *reservation, const DgC
 gboolean dg_ledger_keep(DgLedger *ledger, const DgReservation *reservation, const DgKeeping *keepings, guint count,
                         const char *prompt, gint64 input_tokens, gint64 output_tokens, GError **error) {
   g_autoptr(GError) failure = NULL;
-  DgCharge charge = charge_of(ledger, reservation, input_tokens, output_tokens);
+  DgCharge charge = dg_ledger_charge(ledger, reservation, input_tokens, output_tokens);
   for (guint i = 0; i < count; i++)
     keepings[i].answer->created = g_get_real_time() / G_USEC_PER_SEC;
   if (ledger->cache)
     dg_answer_cache_add(ledger->cache, keepings, count, prompt, &charge, &failure);
-  finish(ledger, reservation, &charge, failure);
+  dg_ledger_finish(ledger, reservation, &charge, failure);
   if (!failure)
     return TRUE;
   g_propagate_error(error, g_steal_pointer(&failure));
@@ -241,10 +265,10 @@ gboolean dg_ledger_keep(DgLedger *ledger, const DgReservation *reservation, cons
 gboolean dg_ledger_settle(DgLedger *ledger, const DgReservation *reservation, const char *prompt, gint64 input_tokens,
                           gint64 output_tokens, GError **error) {
   g_autoptr(GError) failure = NULL;
-  DgCharge charge = charge_of(ledger, reservation, input_tokens, output_tokens);
+  DgCharge charge = dg_ledger_charge(ledger, reservation, input_tokens, output_tokens);
   if (ledger->cache && charge.input_tokens + charge.output_tokens > 0)
     dg_answer_cache_charge(ledger->cache, ledger->endpoint, prompt, &charge, &failure);
-  finish(ledger, reservation, &charge, failure);
+  dg_ledger_finish(ledger, reservation, &charge, failure);
   if (!failure)
     return TRUE;
   g_propagate_error(error, g_steal_pointer(&failure));

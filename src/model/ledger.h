@@ -15,6 +15,7 @@ typedef struct {
                       ledger spends */
   double budget_dollars; /* 0: no budget */
   guint64 budget_tokens; /* input and output together; 0: no budget */
+  gboolean in_batches; /* the prices of batches count */
 } DgLedgerSetup;
 
 /* The ledger of questions to `endpoint`. It, the cache and the prices must outlive the ledger. Safe in any thread. Free
@@ -46,6 +47,17 @@ typedef struct {
  * is spent, set aside and allowed); DG_ERROR_WRITE after an answer could not be kept, so that no further one is paid
  * for. */
 gboolean dg_ledger_reserve(DgLedger *ledger, const DgModelRequest *request, DgReservation *reservation, GError **error);
+/* The same for one of many questions that are sent together: it never waits. Errors: the same. */
+gboolean dg_ledger_reserve_at_once(DgLedger *ledger, const DgReservation *reservation, GError **error);
+/* Sets aside what was sent already, by an earlier process, whatever the budget. */
+void dg_ledger_set_aside(DgLedger *ledger, const DgReservation *reservation);
+/* The charge of these tokens, as the others count it; `run` lives as long as the ledger. */
+DgCharge dg_ledger_charge(const DgLedger *ledger, const DgReservation *reservation, gint64 input_tokens,
+                          gint64 output_tokens);
+/* Ends a reservation whose charge was written by others, or could not be, by `failure`. */
+void dg_ledger_finish(DgLedger *ledger, const DgReservation *reservation, const DgCharge *charge,
+                      const GError *failure);
+
 /* Ends a reservation with the answers (at least one) to its request: keeps them in the cache, with the charge of the
  * tokens (-1: the endpoint does not say), in one transaction, and sets `created` of each. Errors: as
  * dg_answer_cache_add(). */

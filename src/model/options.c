@@ -237,3 +237,8 @@ void dg_model_options_set_replay(DgModelOptions *options, gboolean replay) {
 void dg_model_options_set_dry_run(DgModelOptions *options, gboolean dry_run) {
   options->dry_run = dry_run;
 }
+
+void dg_model_options_set_batches(DgModelOptions *options, DgBatches *batches) {
+  options->batches = batches;
+  options->batch_prices = batches != NULL;
+}

@@ -4,6 +4,8 @@
 
 #include "model/provider.h"
 
+#include <diagrade/batches.h>
+
 struct _DgModelOptions {
   const DgProvider *provider; /* NULL until a model was set */
   char *model; /* without the provider */
@@ -25,6 +27,8 @@ struct _DgModelOptions {
   char *prices, *cache, *recordings; /* paths; NULL: none */
   char *run; /* NULL: none */
   gboolean replay, dry_run;
+  DgBatches *batches; /* NULL: questions are asked one by one */
+  gboolean batch_prices; /* those of batches count */
 };
 
 DgModelOptions *dg_model_options_copy(const DgModelOptions *options);

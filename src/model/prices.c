@@ -38,14 +38,18 @@ static gboolean read_price(const cJSON *model, const char *key, double *price) {
 
 static gboolean add_row(DgPrices *prices, const cJSON *model, GError **error) {
   const char *name = model->string, *star = strchr(name, '*');
-  int notes = cJSON_IsString(dg_json_get(model, "note"));
+  const cJSON *batch = dg_json_get(model, "batch");
+  int others = cJSON_IsString(dg_json_get(model, "note")) + (batch != NULL);
   DgPrice price;
   if (!*name || (star && star[1]))
     return fail(prices->path, name, "expected the name of a model, with a star only at its end", error);
-  if (!cJSON_IsObject(model) || cJSON_GetArraySize(model) != 2 + notes || !read_price(model, "input", &price.input) ||
+  if (!cJSON_IsObject(model) || cJSON_GetArraySize(model) != 2 + others || !read_price(model, "input", &price.input) ||
       !read_price(model, "output", &price.output))
     return fail(prices->path, name,
                 "expected {\"input\": DOLLARS, \"output\": DOLLARS}, for a million tokens, from 0 to 10000", error);
+  price.batch = cJSON_IsNumber(batch) ? batch->valuedouble : batch ? NAN : DG_PRICE_BATCH;
+  if (!(price.batch >= 0 && price.batch <= 1))
+    return fail(prices->path, name, "expected for \"batch\" the share of the price, from 0 to 1", error);
   Row row = {g_strndup(name, strlen(name) - (star != NULL)), star != NULL, price};
   g_array_append_val(prices->rows, row);
   return TRUE;
@@ -109,6 +113,10 @@ gboolean dg_prices_find(const DgPrices *prices, const char *provider, const char
   if (best)
     *price = best->price;
   return best != NULL;
+}
+
+DgPrice dg_price_in_batch(DgPrice price) {
+  return (DgPrice){price.input * price.batch, price.output * price.batch, 1};
 }
 
 gint64 dg_price_nanodollars(DgPrice price, guint64 input_tokens, guint64 output_tokens) {

@@ -1,6 +1,7 @@
 /* The providers that are known by name. */
 #include "model/provider.h"
 
+#include "model/batch_format.h"
 #include "model/sampling.h"
 #include "model/wire.h"
 
@@ -31,7 +32,8 @@ static const DgProvider PROVIDERS[] = {
      .write_embedding = dg_openai_embedding_write,
      .read_embedding = dg_openai_embedding_read,
      .write_picture = dg_openai_picture_write,
-     .read_picture = dg_openai_picture_read},
+     .read_picture = dg_openai_picture_read,
+     .batch = &dg_openai_batch},
     {.name = "openai-responses",
      .summary = "OpenAI, responses",
      .base_url = "https://api.openai.com/v1",
@@ -44,7 +46,8 @@ static const DgProvider PROVIDERS[] = {
      .write_embedding = dg_openai_embedding_write,
      .read_embedding = dg_openai_embedding_read,
      .write_picture = dg_openai_picture_write,
-     .read_picture = dg_openai_picture_read},
+     .read_picture = dg_openai_picture_read,
+     .batch = &dg_openai_batch},
     {.name = "anthropic",
      .summary = "Anthropic, messages",
      .base_url = "https://api.anthropic.com/v1",
@@ -53,7 +56,8 @@ static const DgProvider PROVIDERS[] = {
      .has_structured_output = TRUE,
      .lacks = DG_PARAMETER_SEED | DG_PARAMETER_IMAGE_DETAIL,
      .write_question = dg_anthropic_write,
-     .read_reply = dg_anthropic_read},
+     .read_reply = dg_anthropic_read,
+     .batch = &dg_anthropic_batch},
     {.name = "gemini",
      .summary = "Google Gemini, generateContent",
      .base_url = "https://generativelanguage.googleapis.com/v1beta",

@@ -40,6 +40,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgReply, dg_reply_free)
 /* How a question becomes a request, and the body of a response with status 200 an answer. Errors of reading:
  * DG_ERROR_FORMAT (damaged, no document of this provider, or one that holds an error). */
 typedef DgPost *(*DgWriteQuestion)(const DgEndpoint *endpoint, const DgModelRequest *request);
+typedef struct _DgBatchFormat DgBatchFormat; /* model/batch_format.h */
 typedef DgReply *(*DgReadReply)(const char *body, gsize length, GError **error);
 
 /* One record a provider; listed in provider.c. */
@@ -60,6 +61,7 @@ struct _DgProvider {
   DgWriteQuestion write_picture;
   DgReadReply read_picture;
   gboolean paints_by_settings; /* more than the size of a picture can be set */
+  const DgBatchFormat *batch; /* NULL: it has no batches */
 };
 
 /* The request of a question, an embedding or a picture, in the provider's format. Free with dg_post_free(). Errors:

@@ -125,6 +125,7 @@ typedef struct {
   const DgFigureOptions *place; /* of the figure in its file */
   DgGraph *graph;
   gboolean is_picture; /* of pixels, which are those of the graph */
+  gboolean waits; /* for an answer of a batch, without which there is no further question */
 } Reading;
 
 /* Pixels of the picture that the model sees for a unit of the graph. */
@@ -241,13 +242,14 @@ static gboolean read_edges(const Reading *reading, GError **error) {
 }
 
 /* Takes a step. In a dry run the question is counted and the graph stays as it is, so that the next question is counted
- * with the draft nodes. */
-static gboolean take(gboolean (*step)(const Reading *reading, GError **error), const Reading *reading, GError **error) {
+ * with the draft nodes; for a batch the next question waits for the answer. */
+static gboolean take(gboolean (*step)(const Reading *reading, GError **error), Reading *reading, GError **error) {
   GError *reason = NULL;
-  if (step(reading, &reason))
+  if (reading->waits || step(reading, &reason))
     return TRUE;
   if (dg_model_client_is_dry_run(reading->client) && g_error_matches(reason, DG_ERROR, DG_ERROR_CANCELLED)) {
     g_error_free(reason);
+    reading->waits = dg_model_client_is_collecting(reading->client);
     return TRUE;
   }
   g_propagate_error(error, reason);
@@ -293,7 +295,14 @@ static DgGraph *read_attached(gpointer reader, DgReading *figure, const DgGraphO
                                         : begin_drawing(figure, graph_options, options, error);
   if (!graph)
     return NULL;
-  Reading reading = {options->client, options->prompts, options, bytes, name, graph_options->figure, graph, is_picture};
+  Reading reading = {.client = options->client,
+                     .prompts = options->prompts,
+                     .options = options,
+                     .figure = bytes,
+                     .name = name,
+                     .place = graph_options->figure,
+                     .graph = graph,
+                     .is_picture = is_picture};
   if ((options->refine && !take(refine, &reading, error)) ||
       (options->edges != DG_EDGES_GEOMETRY && !take(read_edges, &reading, error)))
     return NULL;

@@ -184,6 +184,23 @@ gboolean dg_transport_post(DgTransport *transport, const DgPost *post, guint64 t
   return FALSE;
 }
 
+gboolean dg_transport_post_once(DgTransport *transport, const DgPost *post, DgBodyReader read, gpointer user_data,
+                                gboolean *again, GError **error) {
+  DgLimiterPlace place = {0};
+  GError *reason = NULL;
+  double wait = 0;
+  g_auto(DgDelivery) delivery = {0};
+  Verdict verdict = FAILED;
+  if (dg_limiter_acquire(transport->limiter, &place, 0, &reason))
+    verdict = send_once(transport, post, &place, read, user_data, &wait, &delivery, &reason);
+  *again = verdict == AGAIN;
+  if (verdict == DONE)
+    return TRUE;
+  word_failure(transport, &reason, 1, TRUE);
+  g_propagate_error(error, reason);
+  return FALSE;
+}
+
 void dg_transport_correct(DgTransport *transport, guint64 estimated_tokens, guint64 tokens) {
   dg_limiter_correct(transport->limiter, estimated_tokens, tokens);
 }

@@ -34,6 +34,10 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(DgDelivery, dg_delivery_clear)
  * message holds the key. */
 gboolean dg_transport_post(DgTransport *transport, const DgPost *post, guint64 tokens, DgBodyReader read,
                            gpointer user_data, DgDelivery *delivery, GError **error);
+/* The same in one request, for what must not be done twice. `again` says of a failure whether another request may
+ * succeed. */
+gboolean dg_transport_post_once(DgTransport *transport, const DgPost *post, DgBodyReader read, gpointer user_data,
+                                gboolean *again, GError **error);
 /* Corrects the estimate of a call by what the endpoint counted. */
 void dg_transport_correct(DgTransport *transport, guint64 estimated_tokens, guint64 tokens);
 /* Ends all calls, present and later ones, with DG_ERROR_CANCELLED. Safe in any thread. */

@@ -3,10 +3,12 @@
 
     model_server.py [--port 0] [--port-file FILE] [--rules RULES.json] [--faults SPEC] [--log REQUESTS.jsonl]
                     [--latency S] [--default-answer TEXT] [--seed N] [--rps N] [--max-concurrent N] [--require-key KEY]
-                    [--max-seconds 600] [--tls CERTIFICATE_AND_KEY.pem] [--exit-on-stdin-eof]
+                    [--max-seconds 600] [--tls CERTIFICATE_AND_KEY.pem] [--exit-on-stdin-eof] [--batch-polls N]
+                    [--batch-faults FAULTS] [--batch-hold before@N|after@N]
     model_server.py --selftest
 
-It answers in the wire format that the path asks for (see scripts/experiments/wire_formats.py), and GET /stats, /healthz,
+It answers in the wire format that the path asks for (see scripts/experiments/wire_formats.py), batches (see
+batch_endpoint.py), and GET /stats, /healthz,
 /models and /sd-models. It prints `listening on 127.0.0.1:PORT` and ends by itself after --max-seconds, on SIGTERM or SIGINT.
 
 RULES.json is a list; the first rule counts whose conditions all hold and that has uses left:
@@ -45,6 +47,7 @@ import sys
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / 'scripts/experiments'))
+import batch_endpoint
 import wire_formats
 
 CONTENT = ('messages', 'input', 'contents', 'system', 'instructions', 'systemInstruction')
@@ -106,6 +109,7 @@ class Script:
         self.by_body = {}
         self.stats = {'requests': 0, 'model_requests': 0, 'connections': 0, 'in_flight': 0, 'max_in_flight': 0,
                       'by_fault': {}, 'by_body': self.by_body, 'elsewhere': 0, 'auth_elsewhere': 0}
+        self.batches = batch_endpoint.Batches(self)
 
     def fits(self, when, number, prompt, seen):
         if when.startswith('match='):
@@ -230,6 +234,9 @@ class Connection:
         if bare.endswith('/sd-models'):
             await self.reply(200, b'[{"model_name": "moss"}, {"model_name": "fern"}]')
             return
+        if self.script.batches.serves(bare):
+            await self.answer_batch(request, bare)
+            return
         shape = wire_formats.shape_of(request.path)
         if shape is None:
             await self.reply(404, wire_formats.error(shape, 404, 'no such endpoint'))
@@ -254,6 +261,19 @@ class Connection:
                            prompt_sha256=hashlib.sha256(prompt.encode('utf-8', 'replace')).hexdigest())
         await self.pause(self.script.options.latency)
         await self.inject(shape, document, model, text, fault, argument, request)
+
+    async def answer_batch(self, request, bare):
+        batches = self.script.batches
+        batches.served += 1
+        await self.hold(batches, 'before')
+        answer = batches.answer(request, bare)
+        await self.hold(batches, 'after')
+        await (self.reset() if answer == batch_endpoint.RESET else self.reply(*answer))
+
+    async def hold(self, batches, moment):
+        if (moment, batches.served) == batches.hold:
+            self.script.stats['held'] = True
+            await self.pause(60)
 
     async def pause(self, seconds):
         """Waits, but notices a client that has gone."""
@@ -456,7 +476,8 @@ def parse(arguments):
     for name, kind, default in (('port', int, 0), ('port-file', str, None), ('rules', str, None), ('faults', str, ''),
                                 ('log', str, None), ('latency', float, 0.0), ('default-answer', str, '{}'),
                                 ('seed', int, 1), ('rps', int, 0), ('max-concurrent', int, 0),
-                                ('require-key', str, None), ('max-seconds', float, 600.0), ('tls', str, None)):
+                                ('require-key', str, None), ('max-seconds', float, 600.0), ('tls', str, None),
+                                ('batch-polls', int, 0), ('batch-faults', str, ''), ('batch-hold', str, '@0')):
         parser.add_argument('--' + name, type=kind, default=default)
     parser.add_argument('--exit-on-stdin-eof', action='store_true')
     parser.add_argument('--selftest', action='store_true')
