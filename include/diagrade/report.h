@@ -115,6 +115,44 @@ DG_API char *dg_report_judging(const DgJudgingSummary *summary, GError **error);
  * with g_free(). Errors: DG_ERROR_ARGUMENT (fewer than three types). */
 DG_API char *dg_report_judging_svg(const DgJudgingSummary *summary, GError **error);
 
+/* Questions about a run for people to answer, on a page or in a table. */
+typedef enum {
+  DG_SHEET_EDGES, /* is a connection that was read from a figure there? Drawn at random from each figure, the references
+                     included (DiagramEval, section 5.4) */
+  DG_SHEET_FIGURES /* does a generated figure express the same logic as its reference: good (1), fair (0.5), bad (0)? */
+} DgSheetKind;
+
+typedef struct {
+  DgSheetKind kind;
+  guint edges; /* of each figure, at least 1; of DG_SHEET_EDGES */
+  guint32 seed; /* draws the edges and the order of the questions, for each figure by its name alone */
+  const char *system; /* of this one alone (with edges: and the references); NULL: of all */
+  guint items; /* of so many items, the first by name; 0: of all */
+  const char *figures; /* what figures are relative to; NULL: the data set that the records name */
+} DgSheetOptions;
+
+/* One question. Strings are owned by the sheet. */
+typedef struct {
+  const char *item, *system; /* the system is DG_SHEET_REFERENCES of a reference */
+  const char *edge, *from, *to; /* id of the edge, and the texts of its ends; "" of figures, and where there is none */
+  gboolean directed;
+  gboolean none; /* there is nothing to ask: the figure was not read, or has no edge */
+} DgSheetQuestion;
+#define DG_SHEET_REFERENCES "references"
+
+typedef struct _DgSheet DgSheet;
+/* Reads a store or results file. Free with dg_sheet_free(). Errors: those of reading results; DG_ERROR_ARGUMENT (no
+ * such system), DG_ERROR_FORMAT (nothing to ask at all). */
+DG_API DgSheet *dg_sheet_new(const char *results_path, const DgSheetOptions *options, GError **error);
+DG_API void dg_sheet_free(DgSheet *sheet);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgSheet, dg_sheet_free)
+/* NULL from the count on. Those without anything to ask stand behind the others. */
+DG_API const DgSheetQuestion *dg_sheet_get(const DgSheet *sheet, guint index);
+/* A self-contained page with a question after the other: the figure with the edge marked, buttons and keys. Answers
+ * stay in the browser until they are saved as CSV, with the columns of dg_sheet_get(), "rater" where a name was given,
+ * and "right" (Yes, No, N/A) or "judgment" (1, 0.5, 0). Free with g_free(). Errors: DG_ERROR_LIMIT. */
+DG_API char *dg_sheet_to_page(const DgSheet *sheet, const char *title, GError **error);
+
 /* A leaderboard as one self-contained page without external requests: tables that read without scripts and sort with
  * them, light and dark. It holds the document as well. Free with g_free(). */
 DG_API char *dg_report_leaderboard(const DgLeaderboard *leaderboard);

@@ -17,6 +17,8 @@ extern const char dg_plain_css[];
 extern const char dg_judging_css[];
 extern const char dg_keypoints_css[];
 extern const char dg_refine_css[];
+extern const char dg_sheet_css[];
+extern const char dg_sheet_js[];
 extern const char dg_sweep_css[];
 
 extern const char dg_leaderboard_html[];

@@ -16,10 +16,9 @@ static const char *value_of(const char *piece, const char *const *values) {
   return NULL;
 }
 
-/* Fills the template. `filters` and `script` may be NULL. */
-static char *fill(const char *title, const char *style, const char *filters, const char *script, const char *body) {
+/* Fills the template. `attributes` of <main> and `script` may be NULL. */
+static char *fill(const char *title, const char *style, const char *attributes, const char *script, const char *body) {
   g_autofree char *styles = g_strconcat(dg_plain_css, style, NULL);
-  g_autofree char *attribute = filters ? g_strdup_printf(" data-filters=\"%s\"", filters) : g_strdup("");
   g_autofree char *element = script ? g_strdup_printf("\n<script>%s</script>", script) : g_strdup("");
   g_autoptr(GString) policy = g_string_new("default-src 'none'; img-src data:; style-src"), name = g_string_new(NULL);
   dg_policy_append_hash(policy, styles);
@@ -29,8 +28,9 @@ static char *fill(const char *title, const char *style, const char *filters, con
   }
   g_string_append(policy, "; base-uri 'none'; form-action 'none'");
   dg_append_escaped(name, title);
-  const char *const values[] = {"csp",     policy->str, "style", styles,   "title", name->str, "filters",
-                                attribute, "body",      body,    "script", element, NULL};
+  const char *const values[] = {
+      "csp",  policy->str, "style",  styles,  "title", name->str, "attributes", attributes ? attributes : "",
+      "body", body,        "script", element, NULL};
   g_auto(GStrv) pieces = g_strsplit(dg_plain_html, "{{", -1);
   GString *page = g_string_new(pieces[0]);
   for (guint i = 1; pieces[i]; i++) {
@@ -45,7 +45,13 @@ char *dg_plain_page(const char *title, const char *style, const char *body) {
 }
 
 char *dg_plain_page_filtered(const char *title, const char *style, const char *filters, const char *body) {
-  return fill(title, style, filters, dg_filter_js, body);
+  g_autofree char *attributes = g_strdup_printf(" data-filters=\"%s\"", filters);
+  return fill(title, style, attributes, dg_filter_js, body);
+}
+
+char *dg_plain_page_scripted(const char *title, const char *style, const char *attributes, const char *script,
+                             const char *body) {
+  return fill(title, style, attributes, script, body);
 }
 
 void dg_plain_append_filter(GString *out, const char *name, const char *value) {

@@ -10,6 +10,10 @@ char *dg_plain_page(const char *title, const char *style, const char *body);
  * blanks between ("system level"), and an article that is filtered has an attribute "data-system" and so on (names of
  * one word); several values of one stand in lines of their own ("&#10;"). */
 char *dg_plain_page_filtered(const char *title, const char *style, const char *filters, const char *body);
+/* One with a script of its own, which finds what it needs in `attributes` of the element <main> (markup that begins
+ * with a blank, trusted). */
+char *dg_plain_page_scripted(const char *title, const char *style, const char *attributes, const char *script,
+                             const char *body);
 /* Appends such an attribute: ` data-<name>="<value>"`; `name` is trusted, `value` (NULL: "") is not. */
 void dg_plain_append_filter(GString *out, const char *name, const char *value);
 
