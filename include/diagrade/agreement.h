@@ -336,6 +336,34 @@ DG_API gboolean dg_matching_agreement_is_value_name(const char *name);
 /* The whole as a document `diagrade/matching-agreement@1`. `pretty` indents. Free with g_free(). */
 DG_API char *dg_matching_agreement_to_json(const DgMatchingAgreement *agreement, gboolean pretty);
 
+/* What people say of one system by one criterion, on the average. */
+typedef struct {
+  const char *criterion;
+  const char *system; /* NULL: of all, or the ratings name none */
+  gboolean share; /* of verdicts: how often Yes was said; else the mean of numbers */
+  guint items; /* that were rated, */
+  guint ratings; /* how often */
+  guint not_applicable, unrated; /* rows that say N/A, and nothing */
+  double mean; /* over items of the mean of their ratings; NaN without any */
+  double low, high; /* the 95 % interval: Wilson's where each item has one verdict, else percentiles of bootstrap
+                       resamples of the items; NaN without */
+} DgRatingMean;
+
+/* Means of ratings alone, as the share of connections that are right and the average judgment of figures (DiagramEval,
+ * section 5.4). */
+typedef struct _DgRatingMeans DgRatingMeans;
+/* Reads `ratings_path` ("-" is standard input) and, of `options` (NULL: defaults), the files of further raters, what is
+ * selected, and resamples and seed. Without a selection these are "right" and "judgment" where they are there, as of
+ * dg_sheet_to_page(), else every criterion without a text. Free with dg_rating_means_free(). Errors: those of
+ * dg_agreement_new(). */
+DG_API DgRatingMeans *dg_rating_means_new(const char *ratings_path, const DgAgreementOptions *options, GError **error);
+DG_API void dg_rating_means_free(DgRatingMeans *means);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgRatingMeans, dg_rating_means_free)
+/* By criterion, then by system, all of them last. NULL from the count on. */
+DG_API const DgRatingMean *dg_rating_means_get(const DgRatingMeans *means, guint index);
+/* The whole as a document `diagrade/rating-means@1`. `pretty` indents. Free with g_free(). */
+DG_API char *dg_rating_means_to_json(const DgRatingMeans *means, gboolean pretty);
+
 G_END_DECLS
 
 #endif

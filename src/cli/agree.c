@@ -44,7 +44,7 @@ typedef struct {
   char *tables;
   char **raters, **further_values, **columns, **fail_under;
   guint64 resamples, seed;
-  gboolean list, metrics, matchings, methods, diagramir, intervals;
+  gboolean list, metrics, matchings, means, methods, diagramir, intervals;
 } Arguments;
 
 #define AT(member) offsetof(Arguments, member)
@@ -68,6 +68,8 @@ static const DgOption OPTIONS[] = {
     {"diagramir", DG_FLAG, AT(diagramir), NULL, "the same as the tables of DiagramIR, 2 to 12, in its layout"},
     {"table", DG_TEXT, AT(tables), "LIST", "of --diagramir: only these, e.g. 2-7,12"},
     {"intervals", DG_FLAG, AT(intervals), NULL, "show the intervals of kappa in these tables"},
+    {"means", DG_FLAG, AT(means), NULL,
+     "of RATINGS alone: the share of right ones and the mean judgment by system, as of 'diagrade sample'"},
     {"matchings", DG_FLAG, AT(matchings), NULL,
      "RATINGS are gold correspondences of nodes: precision, recall and F1 of the matches that RESULTS found"},
     {"rater", DG_FILES, AT(raters), "RATINGS2", "the ratings of a further rater (repeatable)"},
@@ -163,6 +165,23 @@ static DgExit run_matchings(const DgCommandLine *line, GError **error) {
   return check_gates(gates, get_matching_value, agreement, error);
 }
 
+static DgExit run_means(const DgCommandLine *line, GError **error) {
+  const Arguments *given = line->values;
+  DgOutputFormat format = dg_line_format(line, DG_OUTPUT_TABLE);
+  if (line->count != 1 || given->fail_under || given->matchings)
+    return dg_line_refuse(error, "--means: expected RATINGS alone, no --fail-under and no --matchings");
+  g_autoptr(DgAgreementOptions) options = check_inputs(line, given, error) ? read_options(given, error) : NULL;
+  g_autoptr(DgRatingMeans) means = options ? dg_rating_means_new(line->operands[0], options, error) : NULL;
+  if (!means)
+    return DG_EXIT_USAGE;
+  g_autofree char *text =
+      format == DG_OUTPUT_JSON ? dg_rating_means_to_json(means, TRUE) : dg_agree_means(means, format);
+  dg_output(text);
+  if (format == DG_OUTPUT_JSON)
+    dg_output("\n");
+  return DG_EXIT_OK;
+}
+
 /* Options that are of one system mean nothing for several methods. */
 static gboolean check_methods(const DgCommandLine *line, GError **error) {
   static const char *const foreign[] = {"model", "versus", "versus-model", "judgment",  "values",
@@ -222,6 +241,8 @@ static DgExit run(const DgCommandLine *line, GError **error) {
   if (!dg_line_check_operands(line, 1, G_MAXUINT, "RATINGS and RESULTS, or RATINGS alone for the agreement of raters",
                               error))
     return DG_EXIT_USAGE;
+  if (given->means)
+    return run_means(line, error);
   if (given->matchings)
     return run_matchings(line, error);
   if (given->tables && !given->diagramir)

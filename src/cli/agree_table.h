@@ -12,6 +12,9 @@ char *dg_agree_table(const DgAgreement *agreement, DgOutputFormat format);
 /* Its correlations alone, a row for each value: the table that DiagramEval has as Table 2. Free with g_free(). */
 char *dg_agree_metrics(const DgAgreement *agreement, DgOutputFormat format);
 
+/* Means of ratings alone. Free with g_free(). */
+char *dg_agree_means(const DgRatingMeans *means, DgOutputFormat format);
+
 /* Agreement of matchings, likewise. Free with g_free(). */
 char *dg_agree_matchings(const DgMatchingAgreement *agreement, DgOutputFormat format);
 

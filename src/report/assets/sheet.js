@@ -70,7 +70,7 @@
       const value = place < 0 ? 'N/A' : given.get(place) ?? '';
       lines.push([...columns.map((column) => article.dataset[column]), ...(who ? [who] : []), value]);
     }
-    return lines.map((line) => `${line.map(cell).join(',')}\n`).join('');
+    return lines.map((line) => `${line.map(cell).join(',')}\r\n`).join('');
   };
   save.addEventListener('click', () => {
     const address = URL.createObjectURL(new Blob([csv()], { type: 'text/csv' }));
