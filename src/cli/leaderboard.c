@@ -7,7 +7,7 @@
 #include <string.h>
 
 typedef struct {
-  char *output, *sort, *metrics, *by, *published, *dataset;
+  char *output, *sort, *metrics, *by, *published, *dataset, *figures;
   char **groups, **with;
   guint missing;
   guint64 resamples, permutations, seed;
@@ -40,6 +40,8 @@ static const DgOption OPTIONS[] = {
     DG_OPTION_BOOTSTRAP(AT(resamples), "resamples of the intervals; 0: no intervals"),
     DG_OPTION_PERMUTATIONS(AT(permutations), "permutations of the paired tests; 0: no tests"),
     DG_OPTION_SEED(AT(seed), "seed of both"),
+    {"figures", DG_DIRECTORY, AT(figures), "DIR",
+     "also write densities of the values, system by system, and the map of their correlations: SVG and CSV"},
     {"verify", DG_FILE, AT(published), "FILE",
      "compute a published leaderboard again and say whether it is the same to the byte"},
     {"dataset", DG_DIRECTORY, AT(dataset), "DIR",
@@ -120,12 +122,16 @@ static DgExit verify(const char *path, const Source *source, const DgLeaderboard
 }
 
 static DgExit print(const Source *source, const DgLeaderboardOptions *options, DgOutputFormat format,
-                    const char *output, GError **error) {
+                    const Arguments *given, GError **error) {
   g_autoptr(DgLeaderboard) leaderboard = compute(source, options, error);
   g_autofree char *text = leaderboard ? format_leaderboard(leaderboard, format) : NULL;
+  if (text && given->figures && !dg_output_make_directory(given->figures))
+    return DG_EXIT_INTERNAL;
+  if (text && given->figures && !dg_report_figures(leaderboard, given->figures, error))
+    return DG_EXIT_USAGE;
   if (text)
     dg_output_warnings(NULL, dg_leaderboard_get_diagnostics(leaderboard));
-  return text && dg_output_write(output, text, -1, error) ? DG_EXIT_OK : DG_EXIT_USAGE;
+  return text && dg_output_write(given->output, text, -1, error) ? DG_EXIT_OK : DG_EXIT_USAGE;
 }
 
 static DgExit run(const DgCommandLine *line, GError **error) {
@@ -153,7 +159,7 @@ static DgExit run(const DgCommandLine *line, GError **error) {
       !dg_guard_files("--output", (const char *const *)&given->output, 1, inputs, G_N_ELEMENTS(inputs), error))
     return DG_EXIT_USAGE;
   return given->published ? verify(given->published, &source, options, given->with, error)
-                          : print(&source, options, format, given->output, error);
+                          : print(&source, options, format, given, error);
 }
 
 const DgCommand dg_command_leaderboard = {

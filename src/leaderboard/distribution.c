@@ -33,6 +33,50 @@ DgDistribution dg_distribution_of(const double *values, guint n) {
   return distribution;
 }
 
+static DgDensity bandwidth_of(const double *values, guint n) {
+  DgDensity found = {.mean = NAN, .bandwidth = NAN};
+  double sum = 0, squares = 0;
+  for (guint i = 0; i < n; i++)
+    if (isfinite(values[i])) {
+      found.count++;
+      sum += values[i];
+    }
+  if (found.count == 0)
+    return found;
+  found.mean = sum / found.count;
+  for (guint i = 0; i < n; i++)
+    if (isfinite(values[i]))
+      squares += (values[i] - found.mean) * (values[i] - found.mean);
+  /* Rounding leaves a little of equal values. */
+  gboolean constant = found.count < 2 || squares <= 1e-18 * found.count;
+  found.bandwidth = constant ? 0 : sqrt(squares / (found.count - 1)) * pow(found.count, -0.2);
+  return found;
+}
+
+static double kernel(double distance, double bandwidth) {
+  double z = distance / bandwidth;
+  return exp(-z * z / 2) / (bandwidth * sqrt(2 * G_PI));
+}
+
+DgDensity dg_density_of(const double *values, guint n, double low, double high, gboolean reflected, guint points,
+                        double *density) {
+  DgDensity found = bandwidth_of(values, n);
+  for (guint k = 0; k < points; k++) {
+    double x = low + (high - low) * k / (points - 1);
+    density[k] = 0;
+    for (guint i = 0; found.bandwidth > 0 && i < n; i++) {
+      if (!isfinite(values[i]))
+        continue;
+      density[k] += kernel(x - values[i], found.bandwidth);
+      if (reflected)
+        density[k] +=
+            kernel(x - (2 * low - values[i]), found.bandwidth) + kernel(x - (2 * high - values[i]), found.bandwidth);
+    }
+    density[k] /= MAX(found.count, 1);
+  }
+  return found;
+}
+
 double dg_correlation_of(const double *x, const double *y, gsize n, gsize step) {
   g_autofree double *complete = g_new(double, 2 * n + 1);
   guint count = 0;

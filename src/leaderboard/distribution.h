@@ -19,6 +19,18 @@ typedef struct {
 /* The distribution of `n` ratios; those that are not numbers are left out. */
 DgDistribution dg_distribution_of(const double *values, guint n);
 
+/* A Gaussian kernel density on a grid. */
+typedef struct {
+  guint count; /* values that are numbers */
+  double mean, bandwidth; /* NaN without values; the bandwidth is 0 where all are the same, of which there is none */
+} DgDensity;
+/* The density of `n` values at `points` places from `low` to `high`, both included, into `density` (0 when there is
+ * none): Gaussian kernels of the bandwidth sd n^(-1/5) (Scott, "Multivariate Density Estimation", 1992, section 6.5;
+ * sd with n - 1), as scipy.stats.gaussian_kde takes by default. `reflected` mirrors the values at both ends, so that
+ * what lies between 0 and 1 has a density of integral 1 there (Silverman 1986, section 2.10). */
+DgDensity dg_density_of(const double *values, guint n, double low, double high, gboolean reflected, guint points,
+                        double *density);
+
 /* Pearson's correlation of the pairs in which both are numbers: pair i is x[i * step], y[i * step]. NaN when there are
  * fewer than two, or one side is constant. */
 double dg_correlation_of(const double *x, const double *y, gsize n, gsize step);

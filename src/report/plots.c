@@ -21,6 +21,11 @@ void dg_plot_text(GString *out, double x, double y, const char *attributes, cons
   g_string_append_printf(out, "\"%s>%s</text>\n", attributes, escaped);
 }
 
+const char *dg_plot_colour(guint index) {
+  static const char *const colours[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"};
+  return colours[index % G_N_ELEMENTS(colours)];
+}
+
 char *dg_plot_words(const char *name) {
   return g_strdelimit(g_strdup(name), "_", ' ');
 }

@@ -9,6 +9,15 @@
  * a value. */
 void dg_plots_append(GString *out, const DgSummary *summary);
 
+/* A map of correlations: of each value the name of its group, which it shares with its neighbours, its own within the
+ * group, and what it is called in full; and n x n correlations, row by row (NaN: none). */
+typedef struct {
+  guint n;
+  const char *const *groups, *const *names, *const *titles;
+  const double *correlations;
+} DgCorrelationMap;
+void dg_plot_correlation_map(GString *out, const DgCorrelationMap *map);
+
 /* distributions.c, correlations.c */
 void dg_plot_distributions(GString *out, const DgSummary *summary, DgValue ratio);
 void dg_plot_correlations(GString *out, const DgSummary *summary);
@@ -17,6 +26,8 @@ void dg_plot_correlations(GString *out, const DgSummary *summary);
  * trusted, `text` is not. */
 void dg_plot_begin(GString *out, double width, double height, const char *name);
 void dg_plot_text(GString *out, double x, double y, const char *attributes, const char *text);
+/* Colours that people with any kind of sight tell apart (Okabe and Ito 2008), again from the seventh on. */
+const char *dg_plot_colour(guint index);
 /* The name of a metric or value for people: "contracted path". Free with g_free(). */
 char *dg_plot_words(const char *name);
 

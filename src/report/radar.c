@@ -22,9 +22,6 @@
 #define STEP 10 /* between rings, of scores times 100 */
 #define EQUAL 50 /* as good as the reference */
 
-/* Colours that people with any kind of sight tell apart (Okabe and Ito 2008). */
-static const char *const COLOURS[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"};
-
 /* A chart in the making. */
 typedef struct {
   const DgJudgingSummary *summary;
@@ -127,7 +124,7 @@ static void append_dots(GString *out, const Chart *chart, const char *system, co
 }
 
 static void append_system(GString *out, const Chart *chart, guint index) {
-  const char *system = chart->systems->pdata[index], *colour = COLOURS[index % G_N_ELEMENTS(COLOURS)];
+  const char *system = chart->systems->pdata[index], *colour = dg_plot_colour(index);
   double y = HEIGHT + (double)LEGEND * index;
   append_outline(out, chart, system, colour);
   append_dots(out, chart, system, colour);

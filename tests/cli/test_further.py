@@ -11,6 +11,7 @@ import statistics
 import subprocess
 import tempfile
 import unittest
+from xml.etree import ElementTree
 
 PROGRAM = os.environ["DIAGRADE"]
 SOURCE = pathlib.Path(os.environ["DIAGRADE_SOURCE_DIR"])
@@ -173,6 +174,38 @@ class Further(unittest.TestCase):
                                      ("reference_nodes", "reference_size", "nodes"),
                                      ("reference_edges", "reference_size", "edges")):
                 self.assertAlmostEqual(row["sizes"][name]["mean"], statistics.mean(record[key][count] for record in own), 5)
+
+    def density(self, values, x):
+        """Gaussian kernels of Scott's bandwidth, mirrored at 0 and 1."""
+        width = statistics.stdev(values) * len(values) ** -0.2
+        return statistics.mean(sum(statistics.NormalDist(centre, width).pdf(x) for centre in (value, -value, 2 - value))
+                               for value in values)
+
+    def test_figures_are_files_with_their_numbers(self):
+        options = ["leaderboard", "demo.store", "--metrics", "node,path", "--sort", "node_f1", "--with", "clip.jsonl",
+                   "--bootstrap", "0", "--permutations", "0", "-o", "board.txt", "--figures"]
+        self.call(*options, "figures")
+        files = {path.name: path.read_bytes() for path in (self.directory / "figures").iterdir()}
+        self.assertEqual(sorted(files), [f"{name}.{ending}" for name in ("correlations", "densities", "further-densities")
+                                         for ending in ("csv", "svg")])
+        rows = list(csv.DictReader(io.StringIO(files["further-densities.csv"].decode())))
+        own = self.values("birch", "clip_text")
+        drawn = [row for row in rows if (row["value"], row["system"]) == ("clip_text", "birch")]
+        self.assertEqual([(row["figures"], row["mean"]) for row in drawn],
+                         101 * [(str(len(own)), f"{statistics.mean(own):.6f}")])
+        for row in drawn[::20]:
+            self.assertAlmostEqual(float(row["density"]), self.density(own, float(row["x"])), 5)
+        ratios = csv.DictReader(io.StringIO(files["densities.csv"].decode()))
+        self.assertEqual(len({row["value"] for row in ratios}), 6)
+        pairs = list(csv.DictReader(io.StringIO(files["correlations.csv"].decode())))
+        self.assertEqual(len(pairs), 64)
+        for name, data in files.items():
+            if name.endswith(".svg"):
+                words = [text.text for text in ElementTree.fromstring(data).iter("{http://www.w3.org/2000/svg}text")]
+                self.assertIn("CLIPScore" if name == "correlations.svg" else "all systems", words)
+                self.call("render", f"figures/{name}", "-o", "figure.png")
+        self.call(*options, "again")
+        self.assertEqual(files, {path.name: path.read_bytes() for path in (self.directory / "again").iterdir()})
 
     def test_people_and_clip_scores(self):
         """Table 2 of DiagramEval from the program's own records, of several systems."""

@@ -1,0 +1,23 @@
+/* Densities of values, system by system, as DiagramEval has them in its Figures 2 and 3. */
+#ifndef DG_REPORT_DENSITIES_H
+#define DG_REPORT_DENSITIES_H
+
+#include "leaderboard/leaderboard.h"
+
+/* The densities of one value. */
+typedef struct _DgDensities DgDensities;
+
+/* Those of `column` over the figures that have it: of each system in the order of the leaderboard, and of all. Free
+ * with dg_densities_free(). */
+DgDensities *dg_densities_new(const DgLeaderboard *leaderboard, guint column, const char *name);
+void dg_densities_free(DgDensities *densities);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgDensities, dg_densities_free)
+
+/* Appends a plot with a panel for each of `panels` (DgDensities), `columns` side by side, and one legend. */
+void dg_densities_append_plot(GString *out, const GPtrArray *panels, guint columns, const char *name);
+/* Appends the numbers behind a panel, a line of CSV for each system and place: value, system, figures, mean, bandwidth,
+ * place, density. */
+void dg_densities_append_csv(GString *out, const DgDensities *densities);
+#define DG_DENSITIES_CSV_HEAD "value,system,figures,mean,bandwidth,x,density\n"
+
+#endif
