@@ -12,16 +12,6 @@ static char *format_text(const DgTaskRecord *record, gpointer user_data) {
   return dg_judge_text(record);
 }
 
-static DgExit judge(DgModelClient *client, const DgJudgeOptions *options, const GPtrArray *items, const char *output,
-                    gboolean json) {
-  gboolean documents = json || output || !dg_output_is_terminal();
-  DgTaskOutput out;
-  dg_task_output_init(&out, client, documents ? dg_task_output_json : format_text, NULL, output, documents, items->len);
-  out.json = json;
-  dg_judge_files(options, (DgJudgeItem *const *)items->pdata, items->len, dg_task_output_take, &out);
-  return dg_task_output_finish(&out);
-}
-
 /* The items of --jsonl; blank lines are passed over. */
 static GPtrArray *read_items(void) {
   GPtrArray *items = g_ptr_array_new_with_free_func((GDestroyNotify)dg_judge_item_free);
@@ -45,7 +35,7 @@ static GPtrArray *collect_items(char **paths, guint count, const char *code, con
 }
 
 typedef struct {
-  char *code, *image, *images, *output;
+  char *code, *image, *images, *output, *models, *conditions;
   guint condition; /* DgJudgeCondition; DG_NONE: not given */
   gboolean json, jsonl;
   DgFigureArguments place;
@@ -59,7 +49,10 @@ static const char *const CONDITIONS[] = {"code", "image", "both", NULL};
 static const DgOption OPTIONS[] = {
     {"json", DG_FLAG, AT(json), NULL, "documents diagrade/check@1, one line a diagram, also on a terminal"},
     {"jsonl", DG_FLAG, AT(jsonl), NULL, "judge diagrams given as JSON Lines on standard input, in order"},
-    {"condition", DG_CHOICE, AT(condition), "WHAT", "what the judge sees (required)", .choices = CONDITIONS},
+    {"condition", DG_CHOICE, AT(condition), "WHAT", "what the judge sees (this or --conditions)",
+     .choices = CONDITIONS},
+    {"conditions", DG_TEXT, AT(conditions), "LIST", "judge under each of these instead, e.g. code,image,both"},
+    {"models", DG_TEXT, AT(models), "LIST", "ask each of these, one after the other, instead of --model"},
     {"images", DG_DIRECTORY, AT(images), "DIR", "where the pictures of FILE… are", "beside them"},
     {"code", DG_FILE, AT(code), "FILE", "the source of the one diagram, instead of FILE…"},
     {"image", DG_FILE, AT(image), "FILE", "the picture of the one diagram, instead of FILE…"},
@@ -69,8 +62,11 @@ static const DgOption OPTIONS[] = {
 static gboolean check_arguments(const DgCommandLine *line, const Arguments *given, GError **error) {
   gboolean named_one = given->code || given->image;
   const char *const *paths = (const char *const *)line->operands, *named[] = {given->code, given->image};
-  if (given->condition == DG_NONE)
-    dg_line_refuse(error, "--condition: found nothing, expected code, image or both");
+  if ((given->condition == DG_NONE) == !given->conditions)
+    dg_line_refuse(error, given->conditions ? "found --condition and --conditions, expected one of them"
+                                            : "--condition: found nothing, expected code, image or both");
+  else if (given->models && given->model.model)
+    dg_line_refuse(error, "found --model and --models, expected one of them");
   else if ((line->count > 0) + named_one + given->jsonl != 1)
     dg_line_refuse(error, "found %s, expected either FILE…, or --code and --image, or --jsonl",
                    line->count > 0 || named_one ? "more than one of them" : "no FILE");
@@ -81,30 +77,164 @@ static gboolean check_arguments(const DgCommandLine *line, const Arguments *give
   return FALSE;
 }
 
+/* The judgements of a command: every item by every model under every condition. */
+typedef struct {
+  const Arguments *given;
+  const DgFigureOptions *figure;
+  const GPtrArray *items; /* DgJudgeItem */
+  char **models; /* as for --model */
+  GArray *conditions; /* DgJudgeCondition */
+  GString *written; /* to --output, of the models so far */
+  double dollars; /* that they took; NaN when that is not known */
+  guint64 tokens;
+} Job;
+
+/* The conditions of the list, or the only one. NULL with an error. */
+static GArray *read_conditions(const Arguments *given, GError **error) {
+  g_autoptr(GArray) conditions = g_array_new(FALSE, FALSE, sizeof(DgJudgeCondition));
+  const char *single[] = {given->conditions ? NULL : CONDITIONS[given->condition], NULL};
+  g_auto(GStrv) names = given->conditions ? g_strsplit(given->conditions, ",", -1) : g_strdupv((char **)single);
+  for (guint i = 0; names[i]; i++) {
+    DgJudgeCondition at = DG_JUDGE_CODE;
+    while (CONDITIONS[at] && strcmp(CONDITIONS[at], g_strstrip(names[i])) != 0)
+      at++;
+    gboolean twice = FALSE;
+    for (guint k = 0; k < conditions->len; k++)
+      twice = twice || g_array_index(conditions, DgJudgeCondition, k) == at;
+    if (!CONDITIONS[at] || twice) {
+      dg_line_refuse(error, "--conditions: found \"%s\"%s, expected some of code, image and both", names[i],
+                     twice ? " twice" : "");
+      return NULL;
+    }
+    g_array_append_val(conditions, at);
+  }
+  if (conditions->len == 0)
+    dg_line_refuse(error, "--conditions: found \"\", expected some of code, image and both");
+  return conditions->len > 0 ? g_steal_pointer(&conditions) : NULL;
+}
+
+/* The models of the list, each once, or the only one (NULL: none was given, which is refused later). */
+static char **read_models(const Arguments *given, GError **error) {
+  g_auto(GStrv) names = g_strsplit(given->models ? given->models : "", ",", -1);
+  if (!given->models) {
+    char *single[] = {given->model.model, NULL};
+    return g_strdupv(single);
+  }
+  for (guint i = 0; names[i]; i++) {
+    g_strstrip(names[i]);
+    for (guint k = 0; k < i; k++)
+      if (strcmp(names[i], names[k]) == 0) {
+        dg_line_refuse(error, "--models: found \"%s\" twice, expected each once", names[i]);
+        return NULL;
+      }
+  }
+  if (names[0])
+    return g_steal_pointer(&names);
+  dg_line_refuse(error, "--models: found \"\", expected PROVIDER:NAME,…");
+  return NULL;
+}
+
+/* The options of one model: what the models before it spent is spent. */
+static DgModelArguments arguments_of(const Job *job, char *model) {
+  DgModelArguments arguments = job->given->model;
+  arguments.model = model;
+  arguments.budget -= job->dollars; /* NaN without a budget */
+  if (arguments.budget_tokens)
+    arguments.budget_tokens -= MIN(job->tokens, arguments.budget_tokens - 1);
+  return arguments;
+}
+
+/* Whether all models can be asked, before the first one costs anything. */
+static gboolean check_models(const Job *job, GError **error) {
+  for (char **model = job->models; *model; model++) {
+    DgModelArguments arguments = arguments_of(job, *model);
+    g_autoptr(DgModelOptions) options = dg_model_arguments_read(&arguments, error);
+    if (!options) {
+      if (job->models[1])
+        g_prefix_error(error, "%s: ", *model);
+      return FALSE;
+    }
+  }
+  return TRUE;
+}
+
+static void note_spent(Job *job, DgModelClient *client) {
+  DgModelUsage usage;
+  dg_model_client_get_usage(client, &usage);
+  job->dollars += usage.dollars;
+  job->tokens += usage.input_tokens + usage.output_tokens;
+}
+
+/* Has one model judge all items under all conditions. `stopped` tells that none of the next should begin. */
+static DgExit judge(Job *job, char *model, gboolean *stopped, GError **error) {
+  const Arguments *given = job->given;
+  DgModelArguments arguments = arguments_of(job, model);
+  g_autoptr(DgModelClient) client = NULL;
+  g_autoptr(DgPrompts) prompts = NULL;
+  if (!dg_task_open(&arguments, &client, &prompts, error))
+    return DG_EXIT_USAGE;
+  gboolean documents = given->json || given->output || !dg_output_is_terminal();
+  DgTaskOutput out;
+  dg_task_output_init(&out, client, documents ? dg_task_output_json : format_text, NULL, given->output, documents,
+                      job->items->len * job->conditions->len);
+  out.json = given->json;
+  g_string_append(out.out, job->written->str);
+  for (guint i = 0; i < job->conditions->len && !out.stopped; i++) {
+    g_autoptr(DgJudgeOptions) options =
+        dg_judge_options_new(client, prompts, g_array_index(job->conditions, DgJudgeCondition, i));
+    dg_judge_options_set_votes(options, (guint)given->model.votes);
+    dg_judge_options_set_figure(options, job->figure);
+    dg_judge_files(options, (DgJudgeItem *const *)job->items->pdata, job->items->len, dg_task_output_take, &out);
+  }
+  *stopped = out.stopped;
+  g_string_assign(job->written, out.out->str);
+  note_spent(job, client);
+  return dg_task_output_finish(&out);
+}
+
+static DgExit judge_all(Job *job, GError **error) {
+  DgExit code = DG_EXIT_OK;
+  gboolean stopped = FALSE;
+  job->models = read_models(job->given, error);
+  job->conditions = job->models ? read_conditions(job->given, error) : NULL;
+  if (!job->conditions || (job->models[0] && job->models[1] && !check_models(job, error)))
+    return DG_EXIT_USAGE;
+  char **model = job->models;
+  do { /* also without a model, which is then missed */
+    if (job->models[0] && job->models[1])
+      dg_output_message("%s:", *model);
+    DgExit of_model = judge(job, *model, &stopped, error);
+    code = MAX(code, of_model);
+    if (error && *error)
+      return of_model;
+  } while (!stopped && *model && *++model);
+  return code;
+}
+
 static DgExit run(const DgCommandLine *line, GError **error) {
   const Arguments *given = line->values;
   g_autoptr(DgFigureOptions) figure = dg_figure_arguments_read_one(&given->place, error);
   if (!figure)
     return DG_EXIT_USAGE;
-  gboolean of_diagrams =
-      given->json || given->jsonl || given->condition != DG_NONE || given->images || given->code || given->image;
+  gboolean of_diagrams = given->json || given->jsonl || given->condition != DG_NONE || given->conditions ||
+                         given->models || given->images || given->code || given->image;
   if (given->pairwise.asked && of_diagrams)
     return dg_line_refuse(error, "found --pairwise with an option of single diagrams");
   if (given->pairwise.asked)
     return dg_pairwise_run(line, &given->pairwise, &given->model, given->output, error);
   if (dg_line_has_any(line, &dg_pairwise_options))
     return dg_line_refuse(error, "found an option of pairs, expected --pairwise with it");
-  g_autoptr(DgModelClient) client = NULL;
-  g_autoptr(DgPrompts) prompts = NULL;
-  if (!check_arguments(line, given, error) || !dg_task_open(&given->model, &client, &prompts, error))
+  if (!check_arguments(line, given, error))
     return DG_EXIT_USAGE;
   g_autoptr(GPtrArray) items =
       given->jsonl ? read_items()
                    : collect_items(line->operands, line->count, given->code, given->image, given->images);
-  g_autoptr(DgJudgeOptions) options = dg_judge_options_new(client, prompts, (DgJudgeCondition)given->condition);
-  dg_judge_options_set_votes(options, (guint)given->model.votes);
-  dg_judge_options_set_figure(options, figure);
-  return judge(client, options, items, given->output, given->json);
+  g_autoptr(GString) written = g_string_new(NULL);
+  Job job = {.given = given, .figure = figure, .items = items, .written = written};
+  DgExit code = judge_all(&job, error);
+  g_strfreev(job.models);
+  g_clear_pointer(&job.conditions, g_array_unref);
+  return code;
 }
 
 const DgCommand dg_command_judge = {

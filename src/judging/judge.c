@@ -128,6 +128,7 @@ static cJSON *describe(const Batch *batch, const DgJudgeItem *item) {
     cJSON_AddStringToObject(document, "figure", figure);
   }
   cJSON_AddStringToObject(document, "model", dg_model_client_get_signature(batch->options->client));
+  cJSON_AddStringToObject(document, "condition", dg_judge_condition_name(batch->options->condition));
   return document;
 }
 
@@ -150,9 +151,8 @@ static void write_criterion(cJSON *checks, const DgJudgementCriterion *criterion
   cJSON_AddNumberToObject(counts, "N/A", criterion->not_applicable);
 }
 
-static void write_judgement(cJSON *document, const DgJudgement *judgement, DgJudgeCondition condition) {
+static void write_judgement(cJSON *document, const DgJudgement *judgement) {
   guint asked = dg_judgement_get_asked(judgement);
-  cJSON_AddStringToObject(document, "condition", dg_judge_condition_name(condition));
   cJSON *votes = cJSON_AddObjectToObject(document, "votes");
   cJSON_AddNumberToObject(votes, "asked", asked);
   cJSON_AddNumberToObject(votes, "usable", dg_judgement_get_usable(judgement));
@@ -185,7 +185,7 @@ static DgTaskRecord *judge(guint index, gpointer user_data) {
       dg_model_judge(batch->options, code, figure, dg_lines_name(path), &usage, record->diagnostics, &record->error);
   write_signature(batch, record, usage.refused);
   if (record->result)
-    write_judgement(record->document, record->result, condition);
+    write_judgement(record->document, record->result);
   dg_answer_usage_write(record->document, "usage", &usage);
   return record;
 }
