@@ -135,9 +135,10 @@ static char **read_models(const Arguments *given, GError **error) {
 }
 
 /* The options of one model: what the models before it spent is spent. */
-static DgModelArguments arguments_of(const Job *job, char *model) {
-  DgModelArguments arguments = job->given->model;
-  arguments.model = model;
+static DgModelArguments arguments_of(const Job *job, const char *model) {
+  DgModelArguments first = job->given->model;
+  first.model = job->models[0];
+  DgModelArguments arguments = model ? dg_model_arguments_for(&first, model, NULL) : first;
   arguments.budget -= job->dollars; /* NaN without a budget */
   if (arguments.budget_tokens)
     arguments.budget_tokens -= MIN(job->tokens, arguments.budget_tokens - 1);
@@ -166,7 +167,7 @@ static void note_spent(Job *job, DgModelClient *client) {
 }
 
 /* Has one model judge all items under all conditions. `stopped` tells that none of the next should begin. */
-static DgExit judge(Job *job, char *model, gboolean *stopped, GError **error) {
+static DgExit judge(Job *job, const char *model, gboolean *stopped, GError **error) {
   const Arguments *given = job->given;
   DgModelArguments arguments = arguments_of(job, model);
   g_autoptr(DgModelClient) client = NULL;

@@ -132,10 +132,12 @@ static cJSON *describe(const Batch *batch, const DgJudgeItem *item) {
   return document;
 }
 
-/* A judgement that failed has the signature of what was asked for: who did not answer refused nothing. */
+/* By what was judged. A judgement that failed has the signature of what was asked for: who did not answer refused
+ * nothing. */
 static void write_signature(const Batch *batch, const DgTaskRecord *record, guint refused) {
   g_autofree char *signature = dg_judge_signature(batch->options, record->error ? 0 : refused);
   cJSON_AddStringToObject(record->document, "signature", signature);
+  cJSON_AddStringToObject(record->document, "condition", dg_judge_condition_name(batch->options->condition));
 }
 
 static void write_criterion(cJSON *checks, const DgJudgementCriterion *criterion, gboolean votes) {

@@ -27,6 +27,7 @@ static DgIr *ask_model(const Batch *batch, GBytes *bytes, const char *name, DgTa
   g_autofree char *signature =
       dg_task_signature_without(batch->client, batch->prompts, "ir_backtranslation", ir ? usage.refused : 0);
   cJSON_AddStringToObject(record->document, "with", "model");
+  cJSON_AddStringToObject(record->document, "model", dg_model_client_get_signature(batch->client));
   cJSON_AddStringToObject(record->document, "signature", signature);
   dg_answer_usage_write(record->document, "usage", &usage);
   return ir;
