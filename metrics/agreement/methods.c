@@ -98,6 +98,7 @@ DgAgreementMethods *dg_agreement_methods_new_from_source(const char *ratings_pat
   for (guint i = 0; i < n_results; i++)
     if (!dg_methods_read(methods, results_paths[i], source, error))
       return NULL;
+  dg_methods_merge_failures(methods);
   dg_methods_name(methods);
   for (guint i = 0; i < methods->methods->len; i++)
     rename_entries(methods->methods->pdata[i]);

@@ -173,3 +173,63 @@ gboolean dg_methods_read(DgAgreementMethods *methods, const char *path, DgLineSo
     dg_entries_free(columns);
   return TRUE;
 }
+
+static void add_sums(DgMethodSum *sum, const DgMethodSum *other) {
+  sum->sum += other->sum;
+  sum->results += other->results;
+}
+
+/* Whether `failures`, all of which failed, may be those of `method`: what is asked otherwise after a refusal has
+ * another signature than what failed before that, and a file that cannot be read says no kind. */
+static gboolean are_failures_of(const DgMethod *failures, const DgMethod *method) {
+  const DgAgreementMethod *p = &failures->shown, *q = &method->shown;
+  GHashTableIter iter;
+  gpointer item;
+  if (q->results == q->failed || !method->places || p->kind != q->kind || g_strcmp0(p->model, q->model) != 0 ||
+      g_strcmp0(p->condition, q->condition) != 0 || g_strcmp0(p->profile, q->profile) != 0 ||
+      (failures->record_kind && g_strcmp0(failures->record_kind, method->record_kind) != 0))
+    return FALSE;
+  g_hash_table_iter_init(&iter, failures->places);
+  while (g_hash_table_iter_next(&iter, &item, NULL))
+    if (g_hash_table_contains(method->places, item))
+      return FALSE;
+  return TRUE;
+}
+
+/* Makes the failures those of `method`. */
+static void take_failures(DgMethod *method, const DgMethod *failures) {
+  GHashTableIter iter;
+  gpointer item, text;
+  method->shown.results += failures->shown.results;
+  method->shown.failed += failures->shown.failed;
+  add_sums(&method->shown.seconds, &failures->shown.seconds);
+  add_sums(&method->shown.input_tokens, &failures->shown.input_tokens);
+  add_sums(&method->shown.output_tokens, &failures->shown.output_tokens);
+  add_sums(&method->shown.dollars, &failures->shown.dollars);
+  g_hash_table_iter_init(&iter, failures->places);
+  while (g_hash_table_iter_next(&iter, &item, &text))
+    g_hash_table_insert(method->places, g_strdup(item), g_strdup(text));
+  if (failures->records)
+    g_hash_table_iter_init(&iter, failures->records);
+  while (failures->records && g_hash_table_iter_next(&iter, &item, &text))
+    g_hash_table_insert(method->records, g_strdup(item), g_strdup(text));
+  g_array_append_vals(method->entries->failures, failures->entries->failures->data, failures->entries->failures->len);
+}
+
+void dg_methods_merge_failures(DgAgreementMethods *methods) {
+  for (guint i = methods->methods->len; i-- > 0;) {
+    DgMethod *failures = methods->methods->pdata[i], *found = NULL;
+    guint count = 0;
+    for (guint k = 0;
+         failures->places && failures->shown.results == failures->shown.failed && k < methods->methods->len; k++)
+      if (are_failures_of(failures, methods->methods->pdata[k])) {
+        found = methods->methods->pdata[k];
+        count++;
+      }
+    if (count != 1)
+      continue;
+    take_failures(found, failures);
+    g_hash_table_remove(methods->by_key, failures->key);
+    g_ptr_array_remove_index(methods->methods, i);
+  }
+}
