@@ -148,6 +148,9 @@ static gboolean is_word(const char *token, const char *word, gsize length) {
 /* How many of `tokens` are the words of `entry`; 0 when they are others. */
 static guint match_words(const DgElementWord *entry, char *const *tokens, guint n_tokens) {
   guint count = 0;
+  /* A box alone is a solid; one of a right angle is its mark. */
+  if (n_tokens > 0 && strcmp(entry->words, "mark") == 0 && strcmp(tokens[0], "box") == 0)
+    return 0;
   for (const char *word = entry->words; *word; count++) {
     gsize length = strcspn(word, " ");
     if (count == n_tokens || !is_word(tokens[count], word, length))
