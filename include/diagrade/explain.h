@@ -87,11 +87,13 @@ DG_API void dg_explain_options_set_judge(DgExplainOptions *options, DgModelClien
 DG_API void dg_explain_options_set_embeddings(DgExplainOptions *options, DgModelClient *client, gboolean idf,
                                               double baseline);
 
-/* Scores items. Records `diagrade/explanation@1` have "system", "setting", "subject", "signature", "written" (the
- * signature of a written explanation), "explanation", "reference", "metrics" (by name; each of its text alone, BLEU by
- * effective order), "answer" ({"verdict","found","expected","kind","by"}: kind "choice" or "short") and, where a judge
- * was asked, "judge_model" and "judge" ({"correctness", "fidelity","referencing","accuracy"}). What could not be had is
- * missing and named by "error"; the rest stands. */
+/* Scores items. Records `diagrade/explanation@1` have what the item says ("system", "setting", "subject", "chapter",
+ * "problem" with its options, "problem_figure", "solution_figure", "reference", "explanation", and "written", the
+ * signature of a written explanation), "signature", "keypoints" ({"element","description","named"}: whether the
+ * explanation has the names by which the element is known, where it has some), "metrics" (by name; each of its text
+ * alone, BLEU by effective order), "answer" ({"verdict","found","expected","kind","by"}: kind "choice" or "short") and,
+ * where a judge was asked, "judge_model", "judge" ({"correctness","fidelity","referencing","accuracy","reasons"}) and
+ * "usage". What could not be had is missing and named by "error"; the rest stands. */
 DG_API void dg_explain_items(DgExplainItem *const *items, guint n_items, const DgExplainOptions *options,
                              DgTaskDone done, gpointer user_data);
 
@@ -155,6 +157,32 @@ DG_API gboolean dg_explanation_summary_add_file(DgExplanationSummary *summary, c
  * rows of one explanation count as their mean). Errors: DG_ERROR_OPEN, DG_ERROR_FORMAT (no such ratings; none of them
  * of a record; one that may be of several, as there is no column system or setting). */
 DG_API gboolean dg_explanation_summary_add_people(DgExplanationSummary *summary, const char *path, GError **error);
+/* A keypoint of the reference, and whether the explanation has the names by which it is known: 1, 0, or -1 where it has
+ * none. */
+typedef struct {
+  const char *element, *description;
+  int named;
+} DgExplanationKeypoint;
+
+/* A record, for pages. Texts that are not known are NULL, numbers NaN. */
+typedef struct {
+  const char *id, *system, *setting, *subject, *chapter, *problem;
+  const char *problem_figure, *solution_figure; /* paths */
+  const char *reference, *explanation, *error;
+  const char *answer_verdict, *answer_found, *answer_expected, *answer_by;
+  const char *judge_model, *reasons;
+  gboolean rated;
+  double correctness, fidelity, referencing, accuracy;
+  double people_correctness, people_fidelity, people_referencing;
+  const DgExplanationScores *scores;
+  const DgExplanationKeypoint *keypoints;
+  guint n_keypoints;
+} DgExplanationView;
+
+/* The records in the order in which they were added; FALSE when `index` is out of range. What `view` points to lives
+ * until something is added. */
+DG_API gboolean dg_explanation_summary_get_record(const DgExplanationSummary *summary, guint index,
+                                                  DgExplanationView *view);
 /* What the records depend on; "" without records. What this and the following return is owned by `summary` and lives
  * until something is added; NULL for an index out of range. */
 DG_API const char *dg_explanation_summary_get_signature(const DgExplanationSummary *summary);

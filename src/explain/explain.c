@@ -1,8 +1,10 @@
 /* Records of explanations. */
+#include "base/diagnostics.h"
 #include "explain/explain_item.h"
 #include "explain/explain_options.h"
 #include "explain/explain_record.h"
 #include "explain/explain_vectors.h"
+#include "metrics/keypoints/named.h"
 #include "model/explanation_judge.h"
 #include "run/task.h"
 
@@ -48,17 +50,46 @@ static void add_answer(DgExplainRecord *record, const DgExplainItem *item) {
   record->answer_by = g_strdup(item->answer_by);
 }
 
+/* The keypoints of the problem, and which of them the explanation names. A list that cannot be read is noted: no score
+ * depends on it. */
+static void add_keypoints(DgExplainRecord *record, DgTaskRecord *task, const DgExplainItem *item) {
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DgKeypoints) keypoints =
+      item->keypoints ? dg_keypoints_new_from_document(item->keypoints, FALSE, item->file, NULL, &error) : NULL;
+  if (error)
+    dg_diagnostics_add(task->diagnostics, DG_LEVEL_WARNING, 0, "%s", error->message);
+  if (!keypoints)
+    return;
+  g_autofree DgNamed *named = dg_keypoints_find_named(keypoints, item->explanation ? item->explanation : "");
+  for (guint i = 0; i < keypoints->items->len; i++) {
+    const DgKeypoint *keypoint = dg_keypoints_get(keypoints, i);
+    gboolean known = item->explanation && named[i] != DG_NAMED_UNKNOWN;
+    dg_explain_record_add_keypoint(record, keypoint->element, keypoint->description,
+                                   known ? named[i] == DG_NAMED_YES : -1);
+  }
+}
+
+/* What the page shows of the problem. */
+static void add_problem(DgExplainRecord *record, const DgExplainItem *item) {
+  g_autofree char *problem = dg_problem_word(&item->about), *chapter = dg_problem_word_chapter(&item->about);
+  record->subject = g_strdup(item->about.subject);
+  record->chapter = *chapter ? g_steal_pointer(&chapter) : NULL;
+  record->problem = *problem ? g_steal_pointer(&problem) : NULL;
+  record->problem_figure = g_strdup(item->problem_figure);
+  record->solution_figure = g_strdup(item->solution_figure);
+}
+
 /* Says who was asked, and what was answered; without an answer the error. */
 static void add_judge(DgExplainRecord *record, DgTaskRecord *task, const DgExplainItem *item,
-                      const DgExplainOptions *options) {
+                      const DgExplainOptions *options, DgAnswerUsage *usage) {
   g_autofree char *problem = dg_problem_word(&item->about), *answer = dg_problem_word_answer(&item->about);
   DgExplanationTexts texts = {problem, answer, item->reference, item->explanation};
-  DgExplanationRatings ratings;
+  DgExplanationRatings ratings = {0};
   g_autoptr(GError) error = NULL;
   g_autofree char *name = g_strdup_printf("%s (%s)", item->file, item->id);
   record->judge_model = g_strdup(dg_model_client_get_signature(options->judge));
-  record->rated =
-      dg_model_judge_explanation(options->judge, options->prompts, &texts, name, &ratings, task->diagnostics, &error);
+  record->rated = dg_model_judge_explanation(options->judge, options->prompts, &texts, name, &ratings, usage,
+                                             task->diagnostics, &error);
   if (!record->rated) {
     if (!task->error)
       task->error = g_steal_pointer(&error);
@@ -68,11 +99,12 @@ static void add_judge(DgExplainRecord *record, DgTaskRecord *task, const DgExpla
   record->ratings[DG_RATING_FIDELITY] = ratings.fidelity;
   record->ratings[DG_RATING_REFERENCING] = ratings.referencing;
   record->ratings[DG_RATING_ACCURACY] = ratings.accurate ? 1 : 0;
+  record->reasons = ratings.reasons;
 }
 
-static void score(const Batch *batch, const DgExplainItem *item, DgExplainRecord *record, DgTaskRecord *task) {
+static void score(const Batch *batch, const DgExplainItem *item, DgExplainRecord *record, DgTaskRecord *task,
+                  DgAnswerUsage *usage) {
   record->explanation = g_strdup(item->explanation);
-  record->reference = g_strdup(item->reference);
   if (item->reference)
     add_scores(record, item, batch->options);
   if (item->reference && batch->options->embeddings)
@@ -80,7 +112,7 @@ static void score(const Batch *batch, const DgExplainItem *item, DgExplainRecord
   if (item->about.answer)
     add_answer(record, item);
   if (item->reference && batch->options->judge)
-    add_judge(record, task, item, batch->options);
+    add_judge(record, task, item, batch->options, usage);
 }
 
 static void unref_record(gpointer record) {
@@ -92,18 +124,23 @@ static DgTaskRecord *explain(guint index, gpointer user_data) {
   const DgExplainItem *item = batch->items[index];
   DgTaskRecord *task = dg_task_record_new(DG_EXPLAIN_RECORD_SCHEMA, item->file, item->id);
   DgExplainRecord *record = dg_explain_record_new();
+  DgAnswerUsage usage = {0};
   record->id = g_strdup(item->id);
   record->system = g_strdup(item->system);
   record->setting = g_strdup(item->setting);
   record->written = g_strdup(item->written);
-  record->subject = g_strdup(item->about.subject);
+  record->reference = g_strdup(item->reference);
   record->signature = g_strdup(batch->signature);
+  add_problem(record, item);
+  add_keypoints(record, task, item);
   if (item->error)
     task->error = g_error_copy(item->error);
   else
-    score(batch, item, record, task);
+    score(batch, item, record, task, &usage);
   record->failed = task->error != NULL;
+  record->error = task->error ? g_strdup(task->error->message) : NULL;
   task->document = dg_explain_record_to_document(record);
+  dg_answer_usage_write(task->document, "usage", &usage);
   task->result = record;
   task->free_result = unref_record;
   return task;

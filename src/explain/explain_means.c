@@ -47,8 +47,7 @@ static double value_of_answer(const DgExplainRecord *record, const char *kind) {
   return g_strcmp0(record->answer_verdict, dg_final_verdict_name(DG_FINAL_RIGHT)) == 0 ? 1 : 0;
 }
 
-/* What one record adds to the means; NaN: nothing. */
-static DgExplanationMeans values_of(const DgExplainRecord *record, const double *people) {
+DgExplanationMeans dg_explain_values(const DgExplainRecord *record, const double *people) {
   const double *ratings = record->ratings;
   gboolean rated = record->rated;
   return (DgExplanationMeans){.correctness = rated ? ratings[DG_RATING_CORRECTNESS] : NAN,
@@ -126,7 +125,7 @@ void dg_explain_means(DgExplanationGroup *group, const GPtrArray *list, const Dg
   g_autofree DgExplanationMeans *rows = g_new(DgExplanationMeans, list->len);
   Columns columns = {.n_records = list->len};
   for (guint i = 0; i < list->len; i++)
-    rows[i] = values_of(list->pdata[i], g_hash_table_lookup(summary->rated, list->pdata[i]));
+    rows[i] = dg_explain_values(list->pdata[i], g_hash_table_lookup(summary->rated, list->pdata[i]));
   for (guint index = 0; index < MEANS_COUNT; index++)
     add_mean(group, &columns, rows, index);
   if (summary->resamples > 0 && columns.n_means > 0)

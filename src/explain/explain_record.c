@@ -55,19 +55,56 @@ DgExplainRecord *dg_explain_record_ref(DgExplainRecord *record) {
 
 static void clear(gpointer data) {
   DgExplainRecord *record = data;
-  char *texts[] = {record->id,           record->system,      record->subject,         record->signature,
-                   record->explanation,  record->reference,   record->answer_kind,     record->answer_verdict,
-                   record->answer_found, record->judge_model, record->answer_expected, record->setting,
-                   record->written,      record->answer_by};
+  char *texts[] = {record->id,          record->system,          record->subject,
+                   record->signature,   record->explanation,     record->reference,
+                   record->answer_kind, record->answer_verdict,  record->answer_found,
+                   record->judge_model, record->answer_expected, record->setting,
+                   record->written,     record->answer_by,       record->chapter,
+                   record->problem,     record->problem_figure,  record->solution_figure,
+                   record->error,       record->reasons};
   for (guint i = 0; i < G_N_ELEMENTS(texts); i++)
     g_free(texts[i]);
+  g_clear_pointer(&record->keypoints, g_array_unref);
 }
 
 void dg_explain_record_unref(DgExplainRecord *record) {
   g_atomic_rc_box_release_full(record, clear);
 }
 
+static void clear_keypoint(gpointer data) {
+  DgExplanationKeypoint *keypoint = data;
+  g_free((char *)keypoint->element);
+  g_free((char *)keypoint->description);
+}
+
+void dg_explain_record_add_keypoint(DgExplainRecord *record, const char *element, const char *description, int named) {
+  if (!record->keypoints) {
+    record->keypoints = g_array_new(FALSE, FALSE, sizeof(DgExplanationKeypoint));
+    g_array_set_clear_func(record->keypoints, clear_keypoint);
+  }
+  DgExplanationKeypoint keypoint = {g_strdup(element), g_strdup(description), named};
+  g_array_append_val(record->keypoints, keypoint);
+}
+
 /* Writing. */
+
+static void write_problem(cJSON *document, const DgExplainRecord *record) {
+  dg_json_add_text(document, "subject", record->subject);
+  dg_json_add_text(document, "chapter", record->chapter);
+  dg_json_add_text(document, "problem", record->problem);
+  dg_json_add_text(document, "problem_figure", record->problem_figure);
+  dg_json_add_text(document, "solution_figure", record->solution_figure);
+  cJSON *list = record->keypoints ? cJSON_AddArrayToObject(document, "keypoints") : NULL;
+  for (guint i = 0; list && i < record->keypoints->len; i++) {
+    const DgExplanationKeypoint *keypoint = &g_array_index(record->keypoints, DgExplanationKeypoint, i);
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddStringToObject(object, "element", keypoint->element);
+    cJSON_AddStringToObject(object, "description", keypoint->description);
+    if (keypoint->named >= 0)
+      cJSON_AddBoolToObject(object, "named", keypoint->named);
+    cJSON_AddItemToArray(list, object);
+  }
+}
 
 static void write_metrics(cJSON *document, const DgExplanationScores *scores) {
   /* of BERTScore the shares come first */
@@ -93,7 +130,7 @@ cJSON *dg_explain_record_to_document(const DgExplainRecord *record) {
   cJSON *document = cJSON_CreateObject();
   dg_json_add_text(document, "system", record->system);
   dg_json_add_text(document, "setting", record->setting);
-  dg_json_add_text(document, "subject", record->subject);
+  write_problem(document, record);
   dg_json_add_text(document, "signature", record->signature);
   dg_json_add_text(document, "written", record->written);
   dg_json_add_text(document, "explanation", record->explanation);
@@ -106,10 +143,26 @@ cJSON *dg_explain_record_to_document(const DgExplainRecord *record) {
   cJSON *judge = record->rated ? cJSON_AddObjectToObject(document, "judge") : NULL;
   for (guint i = 0; judge && i < DG_RATING_COUNT; i++)
     cJSON_AddNumberToObject(judge, dg_explain_ratings[i], record->ratings[i]);
+  if (judge)
+    dg_json_add_text(judge, "reasons", record->reasons);
   return document;
 }
 
 /* Reading. */
+
+static void read_problem(DgExplainRecord *record, const cJSON *document) {
+  const cJSON *keypoint;
+  record->subject = g_strdup(dg_json_string(document, "subject"));
+  record->chapter = g_strdup(dg_json_string(document, "chapter"));
+  record->problem = g_strdup(dg_json_string(document, "problem"));
+  record->problem_figure = g_strdup(dg_json_string(document, "problem_figure"));
+  record->solution_figure = g_strdup(dg_json_string(document, "solution_figure"));
+  cJSON_ArrayForEach(keypoint, dg_json_get(document, "keypoints")) {
+    const cJSON *named = dg_json_get(keypoint, "named");
+    dg_explain_record_add_keypoint(record, dg_json_text(keypoint, "element"), dg_json_text(keypoint, "description"),
+                                   cJSON_IsBool(named) ? cJSON_IsTrue(named) : -1);
+  }
+}
 
 static void read_record(DgExplainRecord *record, const cJSON *document) {
   const cJSON *metrics = dg_json_get(document, "metrics"), *answer = dg_json_get(document, "answer"),
@@ -118,11 +171,13 @@ static void read_record(DgExplainRecord *record, const cJSON *document) {
   record->system = g_strdup(dg_json_string(document, "system"));
   record->setting = g_strdup(dg_json_string(document, "setting"));
   record->written = g_strdup(dg_json_string(document, "written"));
-  record->subject = g_strdup(dg_json_string(document, "subject"));
+  read_problem(record, document);
   record->signature = g_strdup(dg_json_string(document, "signature"));
   record->explanation = g_strdup(dg_json_string(document, "explanation"));
   record->reference = g_strdup(dg_json_string(document, "reference"));
   record->failed = dg_json_get(document, "error") != NULL;
+  record->error = g_strdup(dg_json_string(dg_json_get(document, "error"), "message"));
+  record->reasons = g_strdup(dg_json_string(judge, "reasons"));
   record->compared = metrics != NULL;
   for (guint i = 0; i < DG_EXPLAIN_SCORES; i++)
     *dg_explain_score(&record->scores, i) = dg_json_double(metrics, SCORES[i].key);

@@ -27,7 +27,9 @@ typedef struct {
   char *answer_verdict; /* see dg_final_verdict_name() */
   char *answer_found, *answer_expected;
   char *answer_by; /* who took a given answer from the explanation: "rules" or "model" */
-  char *judge_model; /* who was asked */
+  char *chapter, *problem, *problem_figure, *solution_figure, *error;
+  GArray *keypoints; /* DgExplanationKeypoint, with texts of its own; NULL: they are not known */
+  char *judge_model, *reasons; /* who was asked, and what was said before the ratings */
   gboolean rated; /* and answered */
   double ratings[DG_RATING_COUNT];
 } DgExplainRecord;
@@ -38,6 +40,8 @@ DgExplainRecord *dg_explain_record_ref(DgExplainRecord *record);
 void dg_explain_record_unref(DgExplainRecord *record);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgExplainRecord, dg_explain_record_unref)
 
+/* Adds a keypoint; `named` as in DgExplanationKeypoint. */
+void dg_explain_record_add_keypoint(DgExplainRecord *record, const char *element, const char *description, int named);
 /* What stands behind "schema", "id" and "file" of a record. Free with cJSON_Delete(). */
 cJSON *dg_explain_record_to_document(const DgExplainRecord *record);
 /* Reads a record; `name` stands for it in messages. Errors: DG_ERROR_FORMAT, DG_ERROR_LIMIT. */

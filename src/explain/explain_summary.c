@@ -94,6 +94,45 @@ gboolean dg_explanation_summary_add_people(DgExplanationSummary *summary, const 
   return TRUE;
 }
 
+gboolean dg_explanation_summary_get_record(const DgExplanationSummary *summary, guint index, DgExplanationView *view) {
+  if (index >= summary->records->len)
+    return FALSE;
+  const DgExplainRecord *record = summary->records->pdata[index];
+  DgExplanationMeans values = dg_explain_values(record, g_hash_table_lookup(summary->rated, record));
+  const GArray *keypoints = record->keypoints;
+  *view = (DgExplanationView){
+      .id = record->id,
+      .system = record->system,
+      .setting = record->setting,
+      .subject = record->subject,
+      .chapter = record->chapter,
+      .problem = record->problem,
+      .problem_figure = record->problem_figure,
+      .solution_figure = record->solution_figure,
+      .reference = record->reference,
+      .explanation = record->explanation,
+      .error = record->failed && !record->error ? "it is not known why" : record->error,
+      .answer_verdict = record->answer_verdict,
+      .answer_found = record->answer_found,
+      .answer_expected = record->answer_expected,
+      .answer_by = record->answer_by,
+      .judge_model = record->judge_model,
+      .reasons = record->reasons,
+      .rated = record->rated,
+      .correctness = values.correctness,
+      .fidelity = values.fidelity,
+      .referencing = values.referencing,
+      .accuracy = values.accuracy,
+      .people_correctness = values.people_correctness,
+      .people_fidelity = values.people_fidelity,
+      .people_referencing = values.people_referencing,
+      .scores = &record->scores,
+      .keypoints = keypoints ? (const DgExplanationKeypoint *)keypoints->data : NULL,
+      .n_keypoints = keypoints ? keypoints->len : 0,
+  };
+  return TRUE;
+}
+
 const char *dg_explanation_summary_get_signature(const DgExplanationSummary *summary) {
   return summary->signature ? summary->signature : "";
 }

@@ -19,6 +19,8 @@ GArray *dg_explain_groups(const DgExplanationSummary *summary);
 
 /* explain_means.c: the means of a group over the records `list`, with their intervals. */
 void dg_explain_means(DgExplanationGroup *group, const GPtrArray *list, const DgExplanationSummary *summary);
+/* What one record adds to the means, NaN for nothing; `people` (NULL: nothing) is what people say of it. */
+DgExplanationMeans dg_explain_values(const DgExplainRecord *record, const double *people);
 /* The means of DgExplanationMeans in their order: their names in documents, NULL from the count on, and where they
  * stand. */
 const char *dg_explain_mean_key(guint index);

@@ -2,7 +2,6 @@
 #include "explain/explain_keypoints.h"
 #include "model/explanation_writing.h"
 #include "model/prompt.h"
-#include "model/request.h"
 #include "run/task.h"
 
 #include <string.h>
@@ -47,11 +46,11 @@ static char *find_answer(const char *explanation, char *const *choices) {
 
 /* Adds the answer that follows from the explanation, and who says so. */
 static gboolean add_own_answer(const Batch *batch, const DgExplainItem *problem, const char *asked,
-                               const char *explanation, GPtrArray *answers, DgTaskRecord *task) {
+                               const char *explanation, DgAnswerUsage *usage, DgTaskRecord *task) {
   g_autofree char *answer = find_answer(explanation, problem->about.choices);
   const char *by = answer ? "rules" : "model";
   if (!answer)
-    answer = dg_model_read_explained_answer(batch->client, batch->prompts, asked, explanation, problem->id, answers,
+    answer = dg_model_read_explained_answer(batch->client, batch->prompts, asked, explanation, problem->id, usage,
                                             task->diagnostics, &task->error);
   if (!answer)
     return FALSE;
@@ -72,7 +71,7 @@ static gboolean check(const Batch *batch, const DgExplainItem *problem, GError *
   return !problem->error && !missing;
 }
 
-static gboolean explain(const Batch *batch, const DgExplainItem *problem, GPtrArray *answers, DgTaskRecord *task) {
+static gboolean explain(const Batch *batch, const DgExplainItem *problem, DgAnswerUsage *usage, DgTaskRecord *task) {
   const DgExplainWriting *writing = batch->writing;
   g_autoptr(GBytes) figure = NULL;
   if (!check(batch, problem, &task->error) ||
@@ -85,28 +84,25 @@ static gboolean explain(const Batch *batch, const DgExplainItem *problem, GPtrAr
   g_autofree char *asked = dg_problem_word(&problem->about), *chapter = dg_problem_word_chapter(&problem->about),
                   *answer = writing->no_answer ? NULL : dg_problem_word_answer(&problem->about);
   DgExplanationTask work = {asked, chapter, answer, keypoints, figure};
-  g_autofree char *explanation = dg_model_write_explanation(batch->client, batch->prompts, &work, problem->id, answers,
+  g_autofree char *explanation = dg_model_write_explanation(batch->client, batch->prompts, &work, problem->id, usage,
                                                             task->diagnostics, &task->error);
   if (!explanation)
     return FALSE;
   cJSON_AddStringToObject(task->document, "explanation", explanation);
-  return !writing->own_answer || add_own_answer(batch, problem, asked, explanation, answers, task);
-}
-
-static void free_answer(gpointer answer) {
-  dg_model_answer_free(answer);
+  return !writing->own_answer || add_own_answer(batch, problem, asked, explanation, usage, task);
 }
 
 static DgTaskRecord *write_one(guint index, gpointer user_data) {
   const Batch *batch = user_data;
   const DgExplainItem *problem = batch->problems[index];
   DgTaskRecord *task = dg_task_record_new(SCHEMA, problem->file, problem->id);
-  g_autoptr(GPtrArray) answers = g_ptr_array_new_with_free_func(free_answer);
+  DgAnswerUsage usage = {0};
   task->document = cJSON_CreateObject();
   cJSON_AddStringToObject(task->document, "system", batch->writing->system);
   cJSON_AddStringToObject(task->document, "setting", batch->setting);
   cJSON_AddStringToObject(task->document, "signature", batch->signature);
-  explain(batch, problem, answers, task);
+  explain(batch, problem, &usage, task);
+  dg_answer_usage_write(task->document, "usage", &usage);
   return task;
 }
 

@@ -9,6 +9,9 @@
 
 #define PROMPT "explanation_judge"
 
+/* What the line of the ratings begins with, in any case of letters. */
+#define RATING "rating:"
+
 static const struct {
   const char *name;
   guint least, most;
@@ -40,6 +43,18 @@ static gboolean read_rating(const char **at, guint index, guint *rating, GError 
   return TRUE;
 }
 
+/* What stands before the line of the rating at `end`, without the marks of Markdown that belong to that line; NULL for
+ * nothing. */
+static char *read_reasons(const char *text, const char *end) {
+  g_autofree char *before = g_strndup(text, (gsize)(end - text));
+  gsize length = strlen(before) - strlen(RATING);
+  while (length > 0 && strchr(" \t\r\n*#", before[length - 1]))
+    length--;
+  before[length] = '\0';
+  const char *start = before + strspn(before, " \t\r\n");
+  return *start ? g_strdup(start) : NULL;
+}
+
 /* The one rating of the answer: several could mean anything. */
 static gboolean read_answer(const char *text, gpointer user_data, GError **error) {
   DgExplanationRatings *ratings = user_data;
@@ -53,9 +68,8 @@ static gboolean read_answer(const char *text, gpointer user_data, GError **error
   const char *before = open;
   while (before > text && strchr(" \t*", before[-1]))
     before--;
-  static const char WORD[] = "rating:";
-  gsize length = strlen(WORD);
-  if ((gsize)(before - text) < length || g_ascii_strncasecmp(before - length, WORD, length) != 0) {
+  gsize length = strlen(RATING);
+  if ((gsize)(before - text) < length || g_ascii_strncasecmp(before - length, RATING, length) != 0) {
     g_set_error(error, DG_ERROR, DG_ERROR_MODEL,
                 "found a list without \"Rating:\" before it, expected \"Rating: [[x, y, "
                 "z, w]]\"");
@@ -64,15 +78,15 @@ static gboolean read_answer(const char *text, gpointer user_data, GError **error
   for (guint i = 0; i < G_N_ELEMENTS(RATINGS); i++)
     if (!read_rating(&at, i, &values[i], error))
       return FALSE;
-  *ratings = (DgExplanationRatings){values[0], values[1], values[2], values[3] == 1};
+  *ratings = (DgExplanationRatings){values[0], values[1], values[2], values[3] == 1, read_reasons(text, before)};
   return TRUE;
 }
 
 gboolean dg_model_judge_explanation(DgModelClient *client, const DgPrompts *prompts, const DgExplanationTexts *texts,
-                                    const char *name, DgExplanationRatings *ratings, DgDiagnostics *diagnostics,
-                                    GError **error) {
+                                    const char *name, DgExplanationRatings *ratings, DgAnswerUsage *usage,
+                                    DgDiagnostics *diagnostics, GError **error) {
   const char *names[] = {"problem", "answer", "reference", "explanation", NULL};
   const char *values[] = {texts->problem, texts->answer, texts->reference, texts->explanation, NULL};
   g_autoptr(DgModelRequest) request = dg_prompt_ask(dg_prompts_find(prompts, PROMPT), names, values);
-  return dg_ask_and_repair(client, request, name, read_answer, ratings, diagnostics, error);
+  return dg_ask_and_repair_counted(client, request, name, read_answer, ratings, usage, diagnostics, error);
 }

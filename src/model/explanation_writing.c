@@ -37,14 +37,14 @@ static gboolean read_explanation(const char *text, gpointer user_data, GError **
 }
 
 char *dg_model_write_explanation(DgModelClient *client, const DgPrompts *prompts, const DgExplanationTask *task,
-                                 const char *name, GPtrArray *answers, DgDiagnostics *diagnostics, GError **error) {
+                                 const char *name, DgAnswerUsage *usage, DgDiagnostics *diagnostics, GError **error) {
   const char *names[] = {"problem", "chapter", "answer", "keypoints", NULL};
   const char *values[] = {task->problem, task->chapter, task->answer ? task->answer : "", task->keypoints, NULL};
   g_autoptr(DgModelRequest) request = dg_prompt_ask(dg_prompts_find(prompts, "explanation_writing"), names, values);
   char *explanation = NULL;
   if (task->figure && !dg_picture_add(request, task->figure, name, NULL, diagnostics, error))
     return NULL;
-  dg_ask_and_repair_answers(client, request, name, read_explanation, &explanation, answers, diagnostics, error);
+  dg_ask_and_repair_counted(client, request, name, read_explanation, &explanation, usage, diagnostics, error);
   return explanation;
 }
 
@@ -63,11 +63,11 @@ static gboolean read_answer(const char *text, gpointer user_data, GError **error
 }
 
 char *dg_model_read_explained_answer(DgModelClient *client, const DgPrompts *prompts, const char *problem,
-                                     const char *explanation, const char *name, GPtrArray *answers,
+                                     const char *explanation, const char *name, DgAnswerUsage *usage,
                                      DgDiagnostics *diagnostics, GError **error) {
   const char *names[] = {"problem", "explanation", NULL}, *values[] = {problem, explanation, NULL};
   g_autoptr(DgModelRequest) request = dg_prompt_ask(dg_prompts_find(prompts, "explained_answer"), names, values);
   char *answer = NULL;
-  dg_ask_and_repair_answers(client, request, name, read_answer, &answer, answers, diagnostics, error);
+  dg_ask_and_repair_counted(client, request, name, read_answer, &answer, usage, diagnostics, error);
   return answer;
 }

@@ -102,6 +102,23 @@ class Items(ExplainCase):
         self.expect(INPUT, "explain", "--from", "items.jsonl")
 
 
+class Named(ExplainCase):
+    def test_what_is_drawn_is_found_by_its_names(self):
+        drawn = {"Line AB": True, "Angle CBA": True, "Point D": False, "Angle BAC": False, "Angle 30°": True,
+                 "Equal length mark 1": True, "Shaded area": None}
+        self.lines("items.jsonl", item("a", "A line BA is drawn, so angle ABC = 30°, as EF=FG.", keypoints=[
+            {"element": name, "description": "EF and FG are equal" if "mark" in name else ""} for name in drawn]))
+        keypoints = self.records(OK, "items.jsonl")[0]["keypoints"]
+        self.assertEqual({keypoint["element"]: keypoint.get("named") for keypoint in keypoints}, drawn)
+
+    def test_a_list_that_cannot_be_read_costs_no_score(self):
+        self.lines("items.jsonl", item("a", keypoints=[{"element": 1}]))
+        record = self.records(OK, "items.jsonl")[0]
+        self.assertNotIn("keypoints", record)
+        self.assertIn("items.jsonl:1", record["diagnostics"][0]["message"])
+        self.assertIn("metrics", record)
+
+
 class Judge(ExplainCase):
     def judge(self, answer, code=OK, fault=None):
         self.lines("items.jsonl", item("a"))
@@ -111,6 +128,8 @@ class Judge(ExplainCase):
     def test_ratings_are_read(self):
         for answer in ("Reasons.\n\nRating: [[5, 4, 3, 1]]", "**Rating:** [[5,4,3,1]]", "## Rating: [[ 5 , 4 , 3 , 1 ]]\n"):
             record = self.judge(answer)
+            self.assertEqual(record["judge"].pop("reasons", None), "Reasons." if answer.startswith("Reasons") else None)
+            self.assertEqual(record["usage"]["answers"], 1)
             self.assertEqual(record["judge"], {"correctness": 5, "fidelity": 4, "referencing": 3, "accuracy": 1})
         self.assertRegex(record["signature"], r"\|judge:explanation_judge\.2\.[0-9a-f]{8}\|model:compatible:fern\|")
 
