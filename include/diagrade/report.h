@@ -3,6 +3,7 @@
 #define DIAGRADE_REPORT_H
 
 #include <diagrade/base.h>
+#include <diagrade/explain.h>
 #include <diagrade/graph.h>
 #include <diagrade/judging.h>
 #include <diagrade/keypoints.h>
@@ -99,6 +100,12 @@ DG_API gboolean dg_inspect_folder(const char *results_path, const char *director
  * figures that it names side by side, as far as they can be read (paths relative to the current directory), and for
  * each matcher what was found, missed and invented. Free with g_free(). Errors: DG_ERROR_LIMIT. */
 DG_API char *dg_report_keypoints(const DgKeypointSummary *summary, GError **error);
+
+/* The records of a summary as one self-contained page without external requests: means by system and setting, and for
+ * each problem its figures, as far as they can be read (paths relative to the current directory), the explanation of
+ * the teacher, and that of each system with its ratings, the judge's reasons, the final answer, and what it names of
+ * what the solution draws. Free with g_free(). Errors: DG_ERROR_LIMIT. */
+DG_API char *dg_report_explanations(DgExplanationSummary *summary, GError **error);
 
 /* The records of runs as one self-contained page without external requests: how items converge by type and level, each
  * run beside the others (IllustrationBench, Figure 3), and the rounds of each item side by side with what was said of

@@ -9,7 +9,7 @@
 #include <string.h>
 
 typedef struct {
-  char *metrics, *wordnet, *embeddings, *output, *from, *people;
+  char *metrics, *wordnet, *embeddings, *output, *report, *from, *people;
   guint tokens, smoothing, stems; /* DgTokens, DgSmoothing, DgStems */
   double smoothing_value, baseline;
   guint64 resamples;
@@ -58,6 +58,8 @@ static const DgOption OPTIONS[] = {
     {"people", DG_FILE, AT(people), "RATINGS", "correlate the judge with these ratings (CSV)"},
     {"from", DG_FILE, AT(from), "RECORDS", "print the tables of stored records; nobody is asked"},
     DG_OPTION_BOOTSTRAP(AT(resamples), "resamples of the intervals of means; 0: no intervals"),
+    {"report", DG_FILE, AT(report), "OUT.html",
+     "write a page with the problems, figures and explanations side by side"},
     DG_OPTION_OUTPUT(AT(output), "write the records to FILE as JSON Lines"),
     DG_OPTION_FORMAT("table on a terminal, with -o and --from, else jsonl"),
     {NULL}};
@@ -73,10 +75,19 @@ static gboolean set_options(const Arguments *arguments, DgExplainOptions *option
   return TRUE;
 }
 
-/* Prints the tables, or the document, of a summary, to which people are added. */
+static gboolean write_report(DgExplanationSummary *summary, const char *path, GError **error) {
+  g_autofree char *page = dg_report_explanations(summary, error);
+  return page && dg_output_write(path, page, -1, error);
+}
+
+/* Prints the tables, or the document, of a summary, to which people are added, and writes its page. */
 static DgExit print_summary(const Arguments *arguments, DgExplanationSummary *summary, GError **error) {
   if (arguments->people && !dg_explanation_summary_add_people(summary, arguments->people, error))
     return DG_EXIT_INPUT;
+  if (arguments->report && !write_report(summary, arguments->report, error))
+    return DG_EXIT_INTERNAL;
+  if (arguments->printed == DG_OUTPUT_JSON_LINES)
+    return DG_EXIT_OK;
   g_autofree char *text = arguments->printed == DG_OUTPUT_JSON ? dg_explanation_summary_to_json(summary, TRUE)
                                                                : dg_explain_tables(summary, arguments->printed);
   dg_output(text);
@@ -86,7 +97,7 @@ static DgExit print_summary(const Arguments *arguments, DgExplanationSummary *su
 }
 
 static DgExit print_stored(const Arguments *arguments, GError **error) {
-  if (arguments->printed == DG_OUTPUT_JSON_LINES)
+  if (arguments->printed == DG_OUTPUT_JSON_LINES && !arguments->report)
     return dg_task_output_stored(arguments->from, error);
   g_autoptr(DgExplanationSummary) summary = dg_explanation_summary_new((guint)arguments->resamples);
   if (!dg_explanation_summary_add_file(summary, arguments->from, error))
@@ -113,7 +124,8 @@ static char *take_record(const DgTaskRecord *record, gpointer user_data) {
 static DgExit explain(const Arguments *arguments, const GPtrArray *items, const DgExplainOptions *options,
                       DgModelClient *client) {
   gboolean lines = arguments->printed == DG_OUTPUT_JSON_LINES;
-  g_autoptr(DgExplanationSummary) summary = lines ? NULL : dg_explanation_summary_new((guint)arguments->resamples);
+  gboolean summed = !lines || arguments->report;
+  g_autoptr(DgExplanationSummary) summary = !summed ? NULL : dg_explanation_summary_new((guint)arguments->resamples);
   Records records = {.summary = summary, .print = arguments->output || lines};
   DgTaskOutput output;
   dg_task_output_init(&output, client, take_record, &records, arguments->output, TRUE, items->len);
@@ -171,11 +183,15 @@ static DgExit run(const DgCommandLine *line, GError **error) {
   if (!dg_explain_write_check(&given->writing, &given->model, error))
     return DG_EXIT_USAGE;
   const char *const inputs[] = {given->from ? given->from : line->operands[0], given->people, given->writing.keypoints};
+  const char *const outputs[] = {given->output, given->report};
   g_autoptr(DgExplainOptions) options = dg_explain_options_new();
   given->printed = dg_line_format(line, tables ? DG_OUTPUT_TABLE : DG_OUTPUT_JSON_LINES);
   if (!set_options(given, options, error) || !dg_guard_inputs(inputs, G_N_ELEMENTS(inputs), error) ||
-      !dg_guard_files("--output", (const char *const *)&given->output, 1, inputs, G_N_ELEMENTS(inputs), error))
+      !dg_guard_outputs("--output", given->output, "--report", given->report, error) ||
+      !dg_guard_files("--output or --report", outputs, G_N_ELEMENTS(outputs), inputs, G_N_ELEMENTS(inputs), error))
     return DG_EXIT_USAGE;
+  if (given->writing.write && given->report)
+    return dg_line_refuse(error, "found --report with --write, expected it with the explain that scores them");
   if (given->writing.write)
     return dg_explain_write(&given->writing, &given->model, line->operands[0], given->output, given->printed, error);
   return given->from ? print_stored(given, error) : score(given, options, line->operands[0], error);

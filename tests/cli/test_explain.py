@@ -235,6 +235,30 @@ class Tables(ExplainCase):
         self.assertEqual(len(self.tables("--bootstrap", "0")), 2)
 
 
+class Page(ExplainCase):
+    def test_what_is_shown(self):
+        figure = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M1 1h5" stroke="red"/></svg>'
+        self.write("a.svg", figure)
+        problem = {"problem": "Find <b>PA</b>.", "subject": "geometry", "problem_figure": "a.svg",
+                   "solution_figure": "none.svg", "keypoints": [{"element": "Line OA", "description": "The radius"}]}
+        self.lines("items.jsonl", item("a", system="fern", **problem), item("a", "<script>x</script>", system="oak", **problem),
+                   item("b", None, system="oak"))
+        rules = [{"match": "<script>", "answer": "No."}, {"match": "Draw the radius", "answer": "It & all.\nRating: [[5, 4, 3, 1]]"}]
+        self.expect(MODEL, "explain", "items.jsonl", "-o", "records.jsonl", "--report", "page.html", "--model",
+                    "compatible:judge", *self.serve_model(rules))
+        page = (self.directory / "page.html").read_text()
+        for words in ("data:image/svg+xml", "Find &lt;b&gt;PA&lt;/b&gt;.", "&lt;script&gt;x", "It &amp; all.", "not shown: none.svg",
+                      'data-system="oak" data-setting="" data-subject="geometry" data-answer="wrong"',
+                      'data-correctness="5" data-state="complete"', 'data-correctness="not rated" data-state="failed"',
+                      '<li class="found">named: <span><strong>Line OA', "<p class=\"failed\">Failed: "):
+            self.assertIn(words, page)
+        self.assertNotIn("<script>x", page)
+        self.assertEqual(page.count('<section class="problem">'), 2)  # a stands there once, with both systems
+        self.expect(OK, "explain", "--from", "records.jsonl", "--report", "again.html")
+        self.assertEqual((self.directory / "again.html").read_text(), page)
+        self.expect(USAGE, "explain", "items.jsonl", "-o", "x", "--report", "x")
+
+
 class BertScore(ExplainCase):
     def test_words_are_matched_by_their_vectors(self):
         self.lines("items.jsonl", {"id": "a", "explanation": "circle big", "reference": "Round"})

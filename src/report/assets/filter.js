@@ -64,7 +64,9 @@
   bar.addEventListener('submit', (event) => event.preventDefault());
   window.addEventListener('hashchange', restore);
   if (entries.length > 1) {
-    entries[0].article.before(bar);
+    let first = entries[0].article; // which may stand in a section
+    while (first.parentElement !== main) first = first.parentElement;
+    first.before(bar);
     restore();
   }
 }
