@@ -17,6 +17,25 @@ DgCamera dg_camera_orthographic(DgVector to_viewer) {
   return (DgCamera){right, dg_vector_cross(v, right), v, 1, TRUE};
 }
 
+/* Cabinet projection, and what of its kind still looks like it. */
+static const struct {
+  double angle, ratio; /* degrees */
+} OBLIQUE[] = {{45, 0.5}, {45, 0.4},  {45, 0.6}, {40, 0.5},  {50, 0.5},  {40, 0.4},  {50, 0.6}, {50, 0.4},
+               {40, 0.6}, {35, 0.5},  {55, 0.5}, {35, 0.4},  {55, 0.6},  {35, 0.6},  {55, 0.4}, {30, 0.5},
+               {60, 0.5}, {30, 0.35}, {60, 0.6}, {25, 0.45}, {65, 0.45}, {30, 0.65}, {60, 0.35}};
+/* From the front and slightly above, and turned a little. */
+static const DgVector VIEWS[] = {{0, -1, 0.35},   {0.1, -1, 0.35},  {-0.1, -1, 0.35}, {0, -1, 0.45},    {0, -1, 0.27},
+                                 {0.2, -1, 0.35}, {-0.2, -1, 0.35}, {0.2, -1, 0.45},  {-0.2, -1, 0.45}, {0.3, -1, 0.4},
+                                 {-0.3, -1, 0.4}, {0.4, -1, 0.35},  {-0.4, -1, 0.35}};
+
+gboolean dg_camera_alternative(gboolean round, guint index, DgCamera *camera) {
+  if (index >= (round ? G_N_ELEMENTS(VIEWS) : G_N_ELEMENTS(OBLIQUE)))
+    return FALSE;
+  *camera = round ? dg_camera_orthographic(VIEWS[index])
+                  : dg_camera_oblique(OBLIQUE[index].angle * G_PI / 180, OBLIQUE[index].ratio);
+  return TRUE;
+}
+
 static gboolean read_object(DgSpec *spec, const cJSON *projection, DgCamera *camera) {
   static const char *const known[] = {"angle", "ratio", "view", NULL};
   if (!dg_spec_object(spec, projection, known))
@@ -49,12 +68,14 @@ gboolean dg_camera_read(DgSpec *spec, gboolean round, DgCamera *camera) {
   const cJSON *projection = dg_json_value(spec->root, "projection");
   if (projection && cJSON_IsObject(projection))
     return read_object(spec, projection, camera);
-  guint choice = round ? 3 : 0;
+  if (!projection)
+    return dg_camera_alternative(round, 0, camera);
+  guint choice = 0;
   if (!dg_spec_choice(spec, spec->root, "projection", names, G_N_ELEMENTS(names), &choice))
     return FALSE;
   *camera = choice == 0   ? dg_camera_oblique(G_PI / 4, 0.5)
             : choice == 1 ? dg_camera_oblique(G_PI / 4, 1)
             : choice == 2 ? dg_camera_orthographic((DgVector){1, -1, 1})
-                          : dg_camera_orthographic((DgVector){0, -1, 0.35});
+                          : dg_camera_orthographic(VIEWS[0]);
   return TRUE;
 }

@@ -24,6 +24,10 @@ DgCamera dg_camera_orthographic(DgVector to_viewer);
  * others in cabinet projection. */
 gboolean dg_camera_read(DgSpec *spec, gboolean round, DgCamera *camera);
 
+/* The projections that may stand for the one that is taken where the description has none, the nearest first: index 0
+ * is that one itself. FALSE when `index` is not less than their number. */
+gboolean dg_camera_alternative(gboolean round, guint index, DgCamera *camera);
+
 static inline DgPoint dg_camera_point(const DgCamera *camera, DgVector p) {
   return (DgPoint){camera->scale * dg_vector_dot(camera->right, p), -camera->scale * dg_vector_dot(camera->up, p)};
 }

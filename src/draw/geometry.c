@@ -2,6 +2,8 @@
 #include "draw/geometry.h"
 
 #include "base/geometry.h"
+#include "base/json.h"
+#include "draw/coincidence.h"
 #include "draw/kinds.h"
 #include "draw/solid.h"
 
@@ -96,10 +98,59 @@ static gboolean read_figure(DgGeometry *geometry) {
          dg_geometry_resolve(geometry) && dg_solids_build(geometry) && set_scale(geometry);
 }
 
-static gboolean draw_figure(DgGeometry *geometry) {
+static gboolean draw_lines(DgGeometry *geometry) {
   dg_solids_draw(geometry);
-  return dg_geometry_draw_circles(geometry) && dg_geometry_draw_objects(geometry) && dg_geometry_draw_marks(geometry) &&
-         dg_geometry_label_points(geometry);
+  return dg_geometry_draw_circles(geometry) && dg_geometry_draw_objects(geometry);
+}
+
+/* As before anything was drawn. */
+static void wipe(DgGeometry *geometry) {
+  dg_sketch_free(geometry->sketch);
+  geometry->sketch = dg_sketch_new();
+  g_array_set_size(geometry->drawn, 0);
+  for (guint i = 0; i < geometry->points->len; i++)
+    dg_geometry_point(geometry, i)->joined = FALSE;
+}
+
+/* How many points fall on lines that they are not on, seen by the camera; what is odd besides is not said of a trial.
+ */
+static gboolean try_camera(DgGeometry *geometry, const DgCamera *camera, guint *coincidences) {
+  DgDiagnostics *diagnostics = geometry->spec->diagnostics;
+  geometry->camera = *camera;
+  geometry->spec->diagnostics = NULL;
+  gboolean fine = set_scale(geometry) && draw_lines(geometry);
+  geometry->spec->diagnostics = diagnostics;
+  *coincidences = fine ? dg_coincidences_count(geometry) : 0;
+  wipe(geometry);
+  return fine;
+}
+
+/* Where the description leaves it to us: the first camera in which nothing falls together; where there is none, the
+ * first of those in which least does. */
+static gboolean choose_camera(DgGeometry *geometry) {
+  gboolean round = dg_solids_any_round(geometry->spec);
+  DgCamera camera, best = geometry->camera;
+  guint least = G_MAXUINT;
+  for (guint i = 0; least > 0 && dg_camera_alternative(round, i, &camera); i++) {
+    guint found;
+    if (!try_camera(geometry, &camera, &found))
+      return FALSE;
+    if (found < least) {
+      least = found;
+      best = camera;
+    }
+  }
+  geometry->camera = best;
+  return set_scale(geometry);
+}
+
+static gboolean draw_figure(DgGeometry *geometry) {
+  gboolean chosen = geometry->space && !dg_json_value(geometry->spec->root, "projection");
+  if ((chosen && !choose_camera(geometry)) || !draw_lines(geometry))
+    return FALSE;
+  if (geometry->space)
+    dg_coincidences_warn(geometry);
+  return dg_geometry_draw_marks(geometry) && dg_geometry_label_points(geometry);
 }
 
 char *dg_draw_geometry(DgSpec *spec) {

@@ -36,6 +36,7 @@ typedef struct {
 /* A segment in space that is drawn, so that none is drawn twice. */
 typedef struct {
   DgVector a, b;
+  gboolean outline; /* of a round solid: it is where the view puts it */
 } DgDrawnLine;
 
 typedef struct {
@@ -104,6 +105,8 @@ gboolean dg_geometry_measure_circle(DgGeometry *geometry, DgNamedCircle *circle)
 gboolean dg_geometry_draw_circles(DgGeometry *geometry);
 
 /* strokes.c */
+/* The class of the outlines of round solids. */
+#define DG_CLASS_OUTLINE "outline"
 /* Draws the segment ab: hidden parts dashed, and nothing where a line was drawn before. */
 void dg_geometry_stroke(DgGeometry *geometry, DgVector a, DgVector b, DgLineStyle style, const char *class_name);
 /* Draws the arc of a circle from the angle `from` to `to` of its frame (radians; to - from is 2 pi for the whole).

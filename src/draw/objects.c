@@ -133,7 +133,7 @@ static gboolean draw_outline(DgGeometry *geometry, const cJSON *item, const DgPo
   dg_sketch_polyline(geometry->sketch, outline, names->n, TRUE, style, "polygon");
   for (guint i = 0; i < names->n; i++) {
     DgDrawnLine side = {dg_geometry_at(geometry, names->points[i]),
-                        dg_geometry_at(geometry, names->points[(i + 1) % names->n])};
+                        dg_geometry_at(geometry, names->points[(i + 1) % names->n]), FALSE};
     g_array_append_val(geometry->drawn, side);
   }
   return TRUE;

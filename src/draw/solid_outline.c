@@ -42,7 +42,7 @@ static void draw_round(DgGeometry *geometry, const DgSolid *solid, const DgConve
     draw_rim(geometry, &high, dg_vector_dot(axis, eye) > 1e-9, middle, reach, own);
   for (int side = -1; side <= 1 && reach > 0 && reach < G_PI; side += 2)
     dg_geometry_stroke(geometry, dg_construct_on_circle(&low, middle + side * reach),
-                       dg_construct_on_circle(&high, middle + side * reach), DG_LINE_SOLID, "outline");
+                       dg_construct_on_circle(&high, middle + side * reach), DG_LINE_SOLID, DG_CLASS_OUTLINE);
   if (solid->top_radius <= 0)
     dg_geometry_point(geometry, solid->top)->joined = TRUE;
 }

@@ -1,6 +1,8 @@
 /* Lines and arcs of a figure on the page: hidden parts dashed, and nothing drawn twice. */
 #include "draw/geometry.h"
 
+#include <string.h>
+
 /* Two points of a line that are nearer than this share of it are one. */
 #define NEAR 1e-6
 
@@ -62,7 +64,7 @@ void dg_geometry_stroke(DgGeometry *geometry, DgVector a, DgVector b, DgLineStyl
     if (shared_stretch(&g_array_index(geometry->drawn, DgDrawnLine, i), a, b, &from, &to))
       take_away(open, from, to);
   }
-  DgDrawnLine line = {a, b};
+  DgDrawnLine line = {a, b, strcmp(class_name, DG_CLASS_OUTLINE) == 0};
   g_array_append_val(geometry->drawn, line);
   dg_convex_hidden_stretches((const DgConvex *const *)geometry->solids->pdata, geometry->solids->len, a, b,
                              geometry->camera.to_viewer, hidden);

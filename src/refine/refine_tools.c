@@ -125,7 +125,7 @@ static const char *only_text(const cJSON *parameters, const char *key, GError **
 
 static gboolean call_draw(const cJSON *parameters, DgRound *round, GError **error) {
   g_autofree char *text = dg_json_print(parameters, FALSE);
-  char *svg = dg_draw_from_json(text, -1, "parameters", error);
+  char *svg = dg_draw_from_json_full(text, -1, "parameters", round->diagnostics, error);
   if (svg)
     round->figure = g_bytes_new_take(svg, strlen(svg));
   return svg != NULL;

@@ -120,6 +120,37 @@ static void test_solids(void **state) {
          "\"projection\": \"front\", \"isometric\" or a view");
 }
 
+/* PA is perpendicular to the base and as long as AB, AD is twice that, and E is the middle of PB (IllustrationBench,
+ * Figure 5): in cabinet projection a step into the depth is one of 0.5 cos 45° to the right and up, so that E at
+ * (0.5, 0.5) is on AD, which ends at (0.71, 0.71). */
+#define PYRAMID                                                                                                        \
+  "\"points\": {\"A\": [0, 0, 0], \"B\": [1, 0, 0], \"C\": [1, 2, 0], \"D\": [0, 2, 0], \"P\": [0, 0, 1], "            \
+  "\"E\": {\"midpoint\": \"PB\"}}, \"solids\": [{\"pyramid\": \"P-ABCD\"}], \"draw\": [{\"segment\": \"AE\"}]"
+
+static char *draw_pyramid(const char *projection, DgDiagnostics *diagnostics) {
+  g_autofree char *json = g_strdup_printf("{\"kind\": \"geometry\", %s%s}", projection, PYRAMID);
+  g_autoptr(GError) error = NULL;
+  char *svg = dg_draw_from_json_full(json, -1, "a.json", diagnostics, &error);
+  if (!svg)
+    fail_msg("%s", error->message);
+  return svg;
+}
+
+static void test_solids_are_shown_without_coincidences(void **state) {
+  g_autoptr(DgDiagnostics) ours = dg_diagnostics_new(), theirs = dg_diagnostics_new();
+  g_autofree char *chosen = draw_pyramid("", ours), *cabinet = draw_pyramid("\"projection\": \"cabinet\", ", theirs);
+  /* 45° and 0.4 keep E on AD; (40°, 0.5) is the first of the list that turns AD away from the direction of E. */
+  g_autofree char *turned = draw_pyramid("\"projection\": {\"angle\": 40, \"ratio\": 0.5}, ", NULL);
+  assert_int_equal(dg_diagnostics_get_count(ours), 0);
+  assert_string_equal(chosen, turned);
+  assert_string_not_equal(chosen, cabinet);
+  /* What the author chose is kept, and said. */
+  assert_int_equal(dg_diagnostics_get_count(theirs), 1);
+  assert_string_equal(dg_diagnostics_get_message(theirs, 0),
+                      "$.projection: in this projection E falls on the line DA, which it is not on: another one would "
+                      "show them apart");
+}
+
 static void test_hostile_numbers(void **state) {
   refuse("\"points\": {\"A\": [1e308, 0]}",
          "2: $.points.A[0]: found 1e+308, expected a number from -1000000 to 1000000");
@@ -143,6 +174,7 @@ int main(void) {
       cmocka_unit_test(test_what_is_allowed),
       cmocka_unit_test(test_numbers_of_labels),
       cmocka_unit_test(test_solids),
+      cmocka_unit_test(test_solids_are_shown_without_coincidences),
       cmocka_unit_test(test_hostile_numbers),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
