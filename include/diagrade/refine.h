@@ -182,10 +182,6 @@ DG_API const DgRefineRecord *dg_refine_summary_get_record(const DgRefineSummary 
  * for: not by two threads at once. */
 DG_API guint dg_refine_summary_get_group_count(DgRefineSummary *summary);
 DG_API const DgRefineGroup *dg_refine_summary_get_group(DgRefineSummary *summary, guint index);
-/* The document `diagrade/refinement@1` with "signature", "rounds_max", "best_by" and "groups", each with the members of
- * DgRefineGroup; NaN is null. Free with g_free(). */
-DG_API char *dg_refine_summary_to_json(DgRefineSummary *summary, gboolean pretty);
-
 /* Runs side by side, as of several models that draw (IllustrationBench, Figure 3). */
 typedef struct _DgRefineRuns DgRefineRuns;
 
@@ -210,8 +206,9 @@ DG_API guint dg_refine_runs_get_rounds_max(const DgRefineRuns *runs);
 DG_API guint dg_refine_runs_get_group_count(DgRefineRuns *runs);
 /* That group of a run; NULL: the run has none. */
 DG_API const DgRefineGroup *dg_refine_runs_get_group(DgRefineRuns *runs, guint group, guint run);
-/* Of one run as dg_refine_summary_to_json(); of several `diagrade/refinements@1`: "runs", each with "name" and
- * "summary", such a document. Free with g_free(). */
+/* Of one run the document `diagrade/refinement@1` with "signature", "rounds_max", "best_by" and "groups", each with the
+ * members of DgRefineGroup; NaN is null. Of several `diagrade/refinements@1`: "runs", each with "name" and "summary",
+ * such a document. Free with g_free(). */
 DG_API char *dg_refine_runs_to_json(DgRefineRuns *runs, gboolean pretty);
 
 /* The items as lines of a set that dg_picture_pairs_read() reads, each with "id", "type", "level", "question" and

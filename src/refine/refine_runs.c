@@ -164,10 +164,8 @@ const DgRefineGroup *dg_refine_runs_get_group(DgRefineRuns *runs, guint group, g
   return inside ? find_group(get(runs, run)->summary, runs->places->pdata[group]) : NULL;
 }
 
-char *dg_refine_runs_to_json(DgRefineRuns *runs, gboolean pretty) {
-  if (runs->list->len == 1)
-    return dg_refine_summary_to_json(get(runs, 0)->summary, pretty);
-  g_autoptr(cJSON) document = cJSON_CreateObject();
+static cJSON *describe_runs(const DgRefineRuns *runs) {
+  cJSON *document = cJSON_CreateObject();
   cJSON_AddStringToObject(document, "schema", SCHEMA);
   cJSON *list = cJSON_AddArrayToObject(document, "runs");
   for (guint i = 0; i < runs->list->len; i++) {
@@ -177,5 +175,11 @@ char *dg_refine_runs_to_json(DgRefineRuns *runs, gboolean pretty) {
     cJSON_AddItemToObject(entry, "summary", dg_refine_summary_document(run->summary));
     cJSON_AddItemToArray(list, entry);
   }
+  return document;
+}
+
+char *dg_refine_runs_to_json(DgRefineRuns *runs, gboolean pretty) {
+  g_autoptr(cJSON) document =
+      runs->list->len == 1 ? dg_refine_summary_document(get(runs, 0)->summary) : describe_runs(runs);
   return dg_json_print(document, pretty);
 }

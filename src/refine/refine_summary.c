@@ -186,8 +186,3 @@ cJSON *dg_refine_summary_document(DgRefineSummary *summary) {
     cJSON_AddItemToArray(groups, write_group(dg_refine_summary_get_group(summary, i), summary->rounds_max));
   return document;
 }
-
-char *dg_refine_summary_to_json(DgRefineSummary *summary, gboolean pretty) {
-  g_autoptr(cJSON) document = dg_refine_summary_document(summary);
-  return dg_json_print(document, pretty);
-}

@@ -110,6 +110,25 @@ static void other_documents_are_refused(void **state) {
   }
 }
 
+static void runs_stand_side_by_side(void **state) {
+  g_autoptr(DgRefineRuns) runs = dg_refine_runs_new();
+  assert_true(dg_refine_runs_add(runs, example(*state), "first", NULL));
+  assert_true(dg_refine_runs_add(runs, example(*state), "second", NULL));
+  DgRefineSummary *other = dg_refine_summary_new();
+  assert_true(add(other, *state, RECORD("d", "scene", "1", "\"best_by\":\"revision\",\"actor\":\"m:a\""), NULL));
+  assert_true(dg_refine_runs_add(runs, other, "third", NULL));
+  /* Two have no model to be named by. */
+  assert_string_equal(dg_refine_runs_get_name(runs, 1), "second");
+  assert_string_equal(dg_refine_runs_get_name(runs, 2), "m:a");
+  assert_string_equal(dg_refine_runs_get_directory(runs, 2), "third");
+  assert_null(dg_refine_runs_get_name(runs, 3));
+  assert_int_equal(dg_refine_runs_get_group_count(runs), 7); /* those of an example, and scene with its 1 */
+  assert_string_equal(dg_refine_runs_get_group(runs, 6, 2)->type, "scene");
+  assert_null(dg_refine_runs_get_group(runs, 6, 0));
+  assert_null(dg_refine_runs_get_group(runs, 1, 2));
+  assert_int_equal(dg_refine_runs_get_group(runs, 0, 2)->items, 1);
+}
+
 #define TEST(function) cmocka_unit_test_setup_teardown(function, scratch_set_up, scratch_tear_down)
 
 int main(void) {
@@ -118,6 +137,7 @@ int main(void) {
       TEST(rounds_say_what_became_of_them),
       TEST(records_without_a_choice_are_by_reference_where_they_have_scores),
       TEST(other_documents_are_refused),
+      TEST(runs_stand_side_by_side),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
