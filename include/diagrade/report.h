@@ -160,9 +160,9 @@ DG_API const DgSheetQuestion *dg_sheet_get(const DgSheet *sheet, guint index);
  * and "right" (Yes, No, N/A) or "judgment" (1, 0.5, 0). Free with g_free(). Errors: DG_ERROR_LIMIT. */
 DG_API char *dg_sheet_to_page(const DgSheet *sheet, const char *title, GError **error);
 
-/* The figures of a leaderboard in the directory `directory`, which must be there, each as a drawing (SVG) and the numbers
- * behind it (CSV): `densities`, Gaussian kernel densities of each ratio that is shown, a curve for each system and one
- * for all (DiagramEval, Figure 2; of scored figures, bandwidth by Scott's rule, mirrored at 0 and 1),
+/* The figures of a leaderboard in the directory `directory`, which must be there, each as a drawing (SVG) and the
+ * numbers behind it (CSV): `densities`, Gaussian kernel densities of each ratio that is shown, a curve for each system
+ * and one for all (DiagramEval, Figure 2; of scored figures, bandwidth by Scott's rule, mirrored at 0 and 1),
  * `further-densities`, the same of further values where there are some (Figure 3), and `correlations`, the map of
  * Pearson's correlations between all of them (Figure 4). Errors: DG_ERROR_WRITE. */
 DG_API gboolean dg_report_figures(const DgLeaderboard *leaderboard, const char *directory, GError **error);

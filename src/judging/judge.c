@@ -128,7 +128,6 @@ static cJSON *describe(const Batch *batch, const DgJudgeItem *item) {
     cJSON_AddStringToObject(document, "figure", figure);
   }
   cJSON_AddStringToObject(document, "model", dg_model_client_get_signature(batch->options->client));
-  cJSON_AddStringToObject(document, "condition", dg_judge_condition_name(batch->options->condition));
   return document;
 }
 
