@@ -228,6 +228,9 @@ static gboolean read_reply(const char *body, gsize length, gpointer user_data, G
   return reading->reply != NULL;
 }
 
+/* Keys that are shorter are words, as the "none" that servers without keys are given, and stand in many answers. */
+#define KEY_LENGTH_MIN 8
+
 /* Why a reply cannot be used; NULL when it can. A server that repeats the key in its answer would have us write it
  * into the cache and whatever is made of it. */
 static const char *fault_of_reply(const DgModelClient *client, const DgReply *reply) {
@@ -243,7 +246,8 @@ static const char *fault_of_reply(const DgModelClient *client, const DgReply *re
     return NULL;
   if (!reply->text || !*reply->text)
     return "the answer is empty";
-  if (client->endpoint.key && strstr(reply->text, client->endpoint.key))
+  const char *key = client->endpoint.key;
+  if (key && strlen(key) >= KEY_LENGTH_MIN && strstr(reply->text, key))
     return "the answer repeats the key";
   return NULL;
 }

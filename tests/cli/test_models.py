@@ -50,6 +50,13 @@ class Check(ModelCase):
             self.assertRegex(done.stdout.decode(), rf"^{provider} +answers in [0-9.]+ s at http://\S+, as test-model\n$")
         self.assertEqual([request["status"] for request in server.requests()], [200] * 6)
 
+    def test_a_word_in_the_place_of_a_key_may_stand_in_answers(self):
+        for key, text, repeats in (("none", "none of them", False), ("fern-key", "a fern-key", True)):
+            server = self.serve([{"answer": text}])
+            done = self.expect(OK, "models", "--check", "--model", "compatible:test-model", "--base-url",
+                               server.url + "/v1", "--no-cache", env={"DIAGRADE_API_KEY": key})
+            self.assertEqual(b"the answer repeats the key" in done.stdout, repeats, done.stdout)
+
     def test_the_list_costs_nothing(self):
         server = self.serve()
         done = self.expect(OK, "models", "--check", "--model", "compatible:*", "--base-url", server.url + "/v1")
