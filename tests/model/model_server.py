@@ -4,7 +4,7 @@
     model_server.py [--port 0] [--port-file FILE] [--rules RULES.json] [--faults SPEC] [--log REQUESTS.jsonl]
                     [--latency S] [--default-answer TEXT] [--seed N] [--rps N] [--max-concurrent N] [--require-key KEY]
                     [--max-seconds 600] [--tls CERTIFICATE_AND_KEY.pem] [--exit-on-stdin-eof] [--batch-polls N]
-                    [--batch-faults FAULTS] [--batch-hold before@N|after@N]
+                    [--batch-faults FAULTS] [--batch-hold before@N|after@N] [--bodies BODIES.jsonl]
     model_server.py --selftest
 
 It answers in the wire format that the path asks for (see scripts/experiments/wire_formats.py), batches (see
@@ -27,7 +27,7 @@ from 1: N, N-M, N-, everyK; pX (a chance), match=TEXT, once-per-body, firstK-per
 
 The log has a line for each request when it is over: n, t (seconds since the start), path, fault, status, in_flight,
 header_names, auth (names of headers that hold a key), key_sha256, body_sha256, prompt_sha256, model, rule, texts (how
-many), parameters (members of the body without what it says), ms.
+many), parameters (members of the body without what it says), ms. BODIES.jsonl has their paths and whole bodies.
 """
 import argparse
 import asyncio
@@ -105,6 +105,7 @@ class Script:
         self.uses = [0] * len(self.rules)
         self.begun = time.monotonic()
         self.log = open(options.log, 'a', encoding='utf-8') if options.log else None
+        self.bodies = open(options.bodies, 'a', encoding='utf-8') if options.bodies else None
         self.recent = []
         self.by_body = {}
         self.stats = {'requests': 0, 'model_requests': 0, 'connections': 0, 'in_flight': 0, 'max_in_flight': 0,
@@ -250,6 +251,9 @@ class Connection:
         except ValueError as problem:
             await self.reply(400, wire_formats.error(shape, 400, 'request: %s' % problem))
             return
+        if self.script.bodies:
+            self.script.bodies.write(json.dumps({'path': request.path, 'body': document}) + '\n')
+            self.script.bodies.flush()
         prompt = '\n'.join(texts)
         model = wire_formats.model_of(document, request.path)
         index, text, (fault, argument) = self.script.choose(prompt, model, request.path, images,
@@ -477,7 +481,8 @@ def parse(arguments):
                                 ('log', str, None), ('latency', float, 0.0), ('default-answer', str, '{}'),
                                 ('seed', int, 1), ('rps', int, 0), ('max-concurrent', int, 0),
                                 ('require-key', str, None), ('max-seconds', float, 600.0), ('tls', str, None),
-                                ('batch-polls', int, 0), ('batch-faults', str, ''), ('batch-hold', str, '@0')):
+                                ('batch-polls', int, 0), ('batch-faults', str, ''), ('batch-hold', str, '@0'),
+                                ('bodies', str, None)):
         parser.add_argument('--' + name, type=kind, default=default)
     parser.add_argument('--exit-on-stdin-eof', action='store_true')
     parser.add_argument('--selftest', action='store_true')
