@@ -46,7 +46,7 @@ struct _DgModelClient {
   GCond answered; /* an Asking is done */
   GHashTable *asking; /* key of the question → Asking */
   guint64 asked, cached, failed; /* calls */
-  guint refused; /* DgParameter: what the model refuses, as far as that is known */
+  guint refused; /* DgSamplingParameter: what the model refuses, as far as that is known */
 };
 
 static gboolean set_endpoint(DgModelClient *client, GError **error) {

@@ -52,7 +52,7 @@ struct _DgProvider {
   gboolean needs_key;
   gboolean has_structured_output;
   gboolean embeds_images;
-  guint lacks; /* DgParameter: what its questions have no place for */
+  guint lacks; /* DgSamplingParameter: what its questions have no place for */
   const char *list_path; /* of the list of its models; NULL: "/models" */
   DgWriteQuestion write_question; /* NULL where the provider has none, as for those below */
   DgReadReply read_reply;

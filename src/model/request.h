@@ -32,7 +32,7 @@ typedef struct {
   gint64 seed; /* -1: none */
   DgReasoningEffort effort;
   DgImageDetail image_detail;
-  gboolean other_limit_name; /* the model refuses the name by which its format limits answers: see DG_PARAMETER_LIMIT */
+  gboolean other_limit_name; /* the model refuses the name by which its format limits answers: see DG_SAMPLING_LIMIT */
   guint max_output_tokens; /* 0: the provider's default */
   DgPictureSettings picture; /* of a picture; its text is owned by the question */
   guint vote; /* the index of a repeated question, from 0: a part of its key */
@@ -62,7 +62,7 @@ typedef struct {
   double seconds; /* from sending the request that was answered to its whole response; NaN: not known */
   gint64 created; /* when it arrived first, in seconds since 1970 */
   gboolean cached;
-  guint refused; /* DgParameter: what was asked for, but not sent, as the model or its format refuses it */
+  guint refused; /* DgSamplingParameter: what was asked for, but not sent, as the model or its format refuses it */
 } DgModelAnswer;
 
 void dg_model_answer_free(DgModelAnswer *answer);

@@ -8,14 +8,14 @@
 
 /* What each parameter is called in documents of ours. */
 static const struct {
-  DgParameter parameter;
+  DgSamplingParameter parameter;
   const char *name;
-} NAMES[] = {{DG_PARAMETER_TEMPERATURE, "temperature"},
-             {DG_PARAMETER_TOP_P, "top_p"},
-             {DG_PARAMETER_SEED, "seed"},
-             {DG_PARAMETER_EFFORT, "reasoning_effort"},
-             {DG_PARAMETER_IMAGE_DETAIL, "image_detail"},
-             {DG_PARAMETER_SCHEMA, "structured_output"}};
+} NAMES[] = {{DG_SAMPLING_TEMPERATURE, "temperature"},
+             {DG_SAMPLING_TOP_P, "top_p"},
+             {DG_SAMPLING_SEED, "seed"},
+             {DG_SAMPLING_EFFORT, "reasoning_effort"},
+             {DG_SAMPLING_IMAGE_DETAIL, "image_detail"},
+             {DG_SAMPLING_SCHEMA, "structured_output"}};
 
 const char *dg_effort_name(DgReasoningEffort effort) {
   static const char *const names[] = {"default", "none", "minimal", "low", "medium", "high", "xhigh", "max"};
@@ -101,8 +101,8 @@ static guint unsendable_together(const DgProvider *provider, const DgModelReques
   if (provider->write_question != dg_anthropic_write)
     return 0;
   if (request->effort > DG_EFFORT_NONE)
-    return DG_PARAMETER_TEMPERATURE | DG_PARAMETER_TOP_P;
-  return isnan(request->temperature) ? 0 : DG_PARAMETER_TOP_P;
+    return DG_SAMPLING_TEMPERATURE | DG_SAMPLING_TOP_P;
+  return isnan(request->temperature) ? 0 : DG_SAMPLING_TOP_P;
 }
 
 /* The parameters that stand in a request of this question. */
@@ -111,19 +111,19 @@ static guint asked(const DgProvider *provider, const DgModelRequest *request) {
       provider->write_question == dg_openai_chat_write || provider->write_question == dg_compatible_chat_write;
   guint parameters = 0;
   if (!isnan(request->temperature))
-    parameters |= DG_PARAMETER_TEMPERATURE;
+    parameters |= DG_SAMPLING_TEMPERATURE;
   if (!isnan(request->top_p))
-    parameters |= DG_PARAMETER_TOP_P;
+    parameters |= DG_SAMPLING_TOP_P;
   if (request->seed >= 0)
-    parameters |= DG_PARAMETER_SEED;
+    parameters |= DG_SAMPLING_SEED;
   if (request->effort)
-    parameters |= DG_PARAMETER_EFFORT;
+    parameters |= DG_SAMPLING_EFFORT;
   if (request->image_detail)
-    parameters |= DG_PARAMETER_IMAGE_DETAIL;
+    parameters |= DG_SAMPLING_IMAGE_DETAIL;
   if (request->schema && dg_wire_has_schema(request) && provider->has_structured_output)
-    parameters |= DG_PARAMETER_SCHEMA;
+    parameters |= DG_SAMPLING_SCHEMA;
   if (chat && request->max_output_tokens && !request->other_limit_name)
-    parameters |= DG_PARAMETER_LIMIT;
+    parameters |= DG_SAMPLING_LIMIT;
   return parameters;
 }
 
@@ -133,19 +133,19 @@ guint dg_sampling_unsendable(const DgProvider *provider, const DgModelRequest *r
 
 guint dg_sampling_leave_out(DgModelRequest *request, const DgProvider *provider, guint parameters) {
   guint left_out = asked(provider, request) & parameters;
-  if (left_out & DG_PARAMETER_TEMPERATURE)
+  if (left_out & DG_SAMPLING_TEMPERATURE)
     request->temperature = NAN;
-  if (left_out & DG_PARAMETER_TOP_P)
+  if (left_out & DG_SAMPLING_TOP_P)
     request->top_p = NAN;
-  if (left_out & DG_PARAMETER_SEED)
+  if (left_out & DG_SAMPLING_SEED)
     request->seed = -1;
-  if (left_out & DG_PARAMETER_EFFORT)
+  if (left_out & DG_SAMPLING_EFFORT)
     request->effort = DG_EFFORT_DEFAULT;
-  if (left_out & DG_PARAMETER_IMAGE_DETAIL)
+  if (left_out & DG_SAMPLING_IMAGE_DETAIL)
     request->image_detail = DG_DETAIL_DEFAULT;
-  if (left_out & DG_PARAMETER_SCHEMA)
+  if (left_out & DG_SAMPLING_SCHEMA)
     dg_model_request_set_schema(request, NULL, NULL);
-  if (left_out & DG_PARAMETER_LIMIT)
+  if (left_out & DG_SAMPLING_LIMIT)
     request->other_limit_name = TRUE;
   return left_out;
 }
@@ -154,35 +154,35 @@ guint dg_sampling_leave_out(DgModelRequest *request, const DgProvider *provider,
 
 /* What the formats call each parameter. A word that people use for other things too counts as a place alone. */
 static const struct {
-  DgParameter parameter;
+  DgSamplingParameter parameter;
   const char *name;
   gboolean as_place;
-} WIRE_NAMES[] = {{DG_PARAMETER_TEMPERATURE, "temperature", FALSE},
-                  {DG_PARAMETER_TOP_P, "top_p", FALSE},
-                  {DG_PARAMETER_TOP_P, "topP", FALSE},
-                  {DG_PARAMETER_SEED, "seed", FALSE},
-                  {DG_PARAMETER_EFFORT, "reasoning_effort", FALSE},
-                  {DG_PARAMETER_EFFORT, "reasoning", FALSE},
-                  {DG_PARAMETER_EFFORT, "thinking", FALSE},
-                  {DG_PARAMETER_EFFORT, "effort", FALSE},
-                  {DG_PARAMETER_EFFORT, "output_config", FALSE},
-                  {DG_PARAMETER_EFFORT, "thinking_config", FALSE},
-                  {DG_PARAMETER_EFFORT, "thinkingConfig", FALSE},
-                  {DG_PARAMETER_EFFORT, "thinking_level", FALSE},
-                  {DG_PARAMETER_EFFORT, "thinkingLevel", FALSE},
-                  {DG_PARAMETER_EFFORT, "thinking_budget", FALSE},
-                  {DG_PARAMETER_EFFORT, "thinkingBudget", FALSE},
-                  {DG_PARAMETER_IMAGE_DETAIL, "detail", TRUE},
-                  {DG_PARAMETER_SCHEMA, "response_format", FALSE},
-                  {DG_PARAMETER_SCHEMA, "text.format", FALSE},
-                  {DG_PARAMETER_SCHEMA, "json_schema", FALSE},
-                  {DG_PARAMETER_SCHEMA, "response_schema", FALSE},
-                  {DG_PARAMETER_SCHEMA, "responseSchema", FALSE},
-                  {DG_PARAMETER_SCHEMA, "response_mime_type", FALSE},
-                  {DG_PARAMETER_SCHEMA, "tools", TRUE},
-                  {DG_PARAMETER_SCHEMA, "tool_choice", FALSE},
-                  {DG_PARAMETER_LIMIT, "max_tokens", FALSE},
-                  {DG_PARAMETER_LIMIT, "max_completion_tokens", FALSE}};
+} WIRE_NAMES[] = {{DG_SAMPLING_TEMPERATURE, "temperature", FALSE},
+                  {DG_SAMPLING_TOP_P, "top_p", FALSE},
+                  {DG_SAMPLING_TOP_P, "topP", FALSE},
+                  {DG_SAMPLING_SEED, "seed", FALSE},
+                  {DG_SAMPLING_EFFORT, "reasoning_effort", FALSE},
+                  {DG_SAMPLING_EFFORT, "reasoning", FALSE},
+                  {DG_SAMPLING_EFFORT, "thinking", FALSE},
+                  {DG_SAMPLING_EFFORT, "effort", FALSE},
+                  {DG_SAMPLING_EFFORT, "output_config", FALSE},
+                  {DG_SAMPLING_EFFORT, "thinking_config", FALSE},
+                  {DG_SAMPLING_EFFORT, "thinkingConfig", FALSE},
+                  {DG_SAMPLING_EFFORT, "thinking_level", FALSE},
+                  {DG_SAMPLING_EFFORT, "thinkingLevel", FALSE},
+                  {DG_SAMPLING_EFFORT, "thinking_budget", FALSE},
+                  {DG_SAMPLING_EFFORT, "thinkingBudget", FALSE},
+                  {DG_SAMPLING_IMAGE_DETAIL, "detail", TRUE},
+                  {DG_SAMPLING_SCHEMA, "response_format", FALSE},
+                  {DG_SAMPLING_SCHEMA, "text.format", FALSE},
+                  {DG_SAMPLING_SCHEMA, "json_schema", FALSE},
+                  {DG_SAMPLING_SCHEMA, "response_schema", FALSE},
+                  {DG_SAMPLING_SCHEMA, "responseSchema", FALSE},
+                  {DG_SAMPLING_SCHEMA, "response_mime_type", FALSE},
+                  {DG_SAMPLING_SCHEMA, "tools", TRUE},
+                  {DG_SAMPLING_SCHEMA, "tool_choice", FALSE},
+                  {DG_SAMPLING_LIMIT, "max_tokens", FALSE},
+                  {DG_SAMPLING_LIMIT, "max_completion_tokens", FALSE}};
 
 static gboolean is_inside_word(char c) {
   return g_ascii_isalnum(c) || c == '_';
@@ -258,14 +258,14 @@ typedef struct {
   guint refused;
 } Description;
 
-static void describe(const Description *to, DgParameter parameter, const char *value) {
+static void describe(const Description *to, DgSamplingParameter parameter, const char *value) {
   for (guint i = 0; i < G_N_ELEMENTS(NAMES); i++)
     if (NAMES[i].parameter == parameter)
       g_string_append_printf(to->out, "%s%s%s%s", to->before, NAMES[i].name, to->between,
                              to->refused & parameter ? "refused" : value);
 }
 
-static void describe_number(const Description *to, DgParameter parameter, double value, double of_prompt) {
+static void describe_number(const Description *to, DgSamplingParameter parameter, double value, double of_prompt) {
   char text[G_ASCII_DTOSTR_BUF_SIZE]; /* as many digits as in the key of a question */
   if (!isnan(value))
     describe(to, parameter, g_ascii_formatd(text, sizeof text, "%.15g", value));
@@ -281,16 +281,16 @@ char *dg_sampling_describe(const DgModelOptions *options, const DgPrompt *prompt
   dg_sampling_complete(request, options);
   request->image_detail = options->image_detail;
   Description to = {g_string_new(NULL), before, between, refused | dg_sampling_unsendable(options->provider, request)};
-  describe_number(&to, DG_PARAMETER_TEMPERATURE, request->temperature, temperature);
-  describe_number(&to, DG_PARAMETER_TOP_P, request->top_p, top_p);
+  describe_number(&to, DG_SAMPLING_TEMPERATURE, request->temperature, temperature);
+  describe_number(&to, DG_SAMPLING_TOP_P, request->top_p, top_p);
   g_autofree char *seed = g_strdup_printf("%" G_GINT64_FORMAT, request->seed);
   if (request->seed >= 0)
-    describe(&to, DG_PARAMETER_SEED, seed);
+    describe(&to, DG_SAMPLING_SEED, seed);
   if (request->effort)
-    describe(&to, DG_PARAMETER_EFFORT, dg_effort_name(request->effort));
+    describe(&to, DG_SAMPLING_EFFORT, dg_effort_name(request->effort));
   if (request->image_detail)
-    describe(&to, DG_PARAMETER_IMAGE_DETAIL, dg_image_detail_name(request->image_detail));
-  if (refused & DG_PARAMETER_SCHEMA)
-    describe(&to, DG_PARAMETER_SCHEMA, "refused");
+    describe(&to, DG_SAMPLING_IMAGE_DETAIL, dg_image_detail_name(request->image_detail));
+  if (refused & DG_SAMPLING_SCHEMA)
+    describe(&to, DG_SAMPLING_SCHEMA, "refused");
   return g_string_free(to.out, FALSE);
 }

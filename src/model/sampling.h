@@ -7,14 +7,14 @@
 
 /* What a request may do without; sets of them are bits of a guint. */
 typedef enum {
-  DG_PARAMETER_TEMPERATURE = 1 << 0,
-  DG_PARAMETER_TOP_P = 1 << 1,
-  DG_PARAMETER_SEED = 1 << 2,
-  DG_PARAMETER_EFFORT = 1 << 3,
-  DG_PARAMETER_IMAGE_DETAIL = 1 << 4,
-  DG_PARAMETER_SCHEMA = 1 << 5, /* of the answer; the instruction says its form too */
-  DG_PARAMETER_LIMIT = 1 << 6 /* "max_tokens" or "max_completion_tokens" of chats: the limit goes by the other name */
-} DgParameter;
+  DG_SAMPLING_TEMPERATURE = 1 << 0,
+  DG_SAMPLING_TOP_P = 1 << 1,
+  DG_SAMPLING_SEED = 1 << 2,
+  DG_SAMPLING_EFFORT = 1 << 3,
+  DG_SAMPLING_IMAGE_DETAIL = 1 << 4,
+  DG_SAMPLING_SCHEMA = 1 << 5, /* of the answer; the instruction says its form too */
+  DG_SAMPLING_LIMIT = 1 << 6 /* "max_tokens" or "max_completion_tokens" of chats: the limit goes by the other name */
+} DgSamplingParameter;
 
 /* "low"; "high". Static. */
 const char *dg_effort_name(DgReasoningEffort effort);

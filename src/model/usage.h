@@ -12,7 +12,7 @@ typedef struct {
   double input_tokens, output_tokens;
   double seconds; /* as of DgModelAnswer: as if one had been asked after the other */
   double dollars; /* of these tokens, by the prices of the client that asked */
-  guint refused; /* DgParameter of any of the answers */
+  guint refused; /* DgSamplingParameter of any of the answers */
 } DgAnswerUsage;
 
 /* Adds what one answer took. */

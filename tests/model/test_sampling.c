@@ -36,35 +36,35 @@ static void a_refusal_names_its_parameter(void **state) {
        "{\"error\":{\"message\":\"Unsupported value: 'temperature' does not support 0 with this model. Only the "
        "default "
        "(1) value is supported.\",\"param\":\"temperature\",\"code\":\"unsupported_value\"}}",
-       DG_PARAMETER_TEMPERATURE},
+       DG_SAMPLING_TEMPERATURE},
       {"compatible",
        "{\"error\":{\"message\":\"Unsupported parameter: 'max_tokens' is not supported with this model. Use "
        "'max_completion_tokens' instead.\",\"param\":\"max_tokens\"}}",
-       DG_PARAMETER_LIMIT},
+       DG_SAMPLING_LIMIT},
       {"anthropic",
        "{\"type\":\"error\",\"error\":{\"type\":\"invalid_request_error\",\"message\":\"`temperature` and `top_p` "
        "cannot "
        "both be specified for this model. Please use only one.\"}}",
-       DG_PARAMETER_TEMPERATURE},
+       DG_SAMPLING_TEMPERATURE},
       {"anthropic",
        "{\"type\":\"error\",\"error\":{\"type\":\"invalid_request_error\",\"message\":\"output_config: Extra inputs "
        "are "
        "not permitted\"}}",
-       DG_PARAMETER_EFFORT},
+       DG_SAMPLING_EFFORT},
       {"gemini",
        "{\"error\":{\"code\":400,\"message\":\"Invalid JSON payload received. Unknown name \\\"seed\\\" at "
        "'generation_config': Cannot find field.\",\"status\":\"INVALID_ARGUMENT\"}}",
-       DG_PARAMETER_SEED},
+       DG_SAMPLING_SEED},
       {"mistral",
        "{\"detail\":[{\"type\":\"extra_forbidden\",\"loc\":[\"body\",\"seed\"],\"msg\":\"Extra inputs are not "
        "permitted\","
        "\"input\":\"temperature\"}]}",
-       DG_PARAMETER_SEED},
+       DG_SAMPLING_SEED},
       {"openai", "{\"error\":{\"message\":\"Invalid value.\",\"param\":\"messages[1].content[2].image_url.detail\"}}",
-       DG_PARAMETER_IMAGE_DETAIL},
+       DG_SAMPLING_IMAGE_DETAIL},
       {"openai", "{\"error\":{\"message\":\"response_format of type json_schema is not supported\",\"param\":null}}",
-       DG_PARAMETER_SCHEMA},
-      {"llamacpp", "{\"error\":\"top_p is not supported\"}", DG_PARAMETER_TOP_P},
+       DG_SAMPLING_SCHEMA},
+      {"llamacpp", "{\"error\":\"top_p is not supported\"}", DG_SAMPLING_TOP_P},
       /* Nothing that was sent, a longer word, a word that means something else, and no document. */
       {"openai", "{\"error\":{\"message\":\"The model does not exist, see the detail.\"}}", 0},
       {"openai", "{\"error\":{\"message\":\"seedling_count is not known\"}}", 0},
@@ -96,8 +96,8 @@ static void what_is_left_out_is_refused_no_more(void **state) {
 }
 
 static void names_are_read_as_they_are_written(void **state) {
-  const guint all = DG_PARAMETER_TEMPERATURE | DG_PARAMETER_TOP_P | DG_PARAMETER_SEED | DG_PARAMETER_EFFORT |
-                    DG_PARAMETER_IMAGE_DETAIL | DG_PARAMETER_SCHEMA;
+  const guint all = DG_SAMPLING_TEMPERATURE | DG_SAMPLING_TOP_P | DG_SAMPLING_SEED | DG_SAMPLING_EFFORT |
+                    DG_SAMPLING_IMAGE_DETAIL | DG_SAMPLING_SCHEMA;
   for (guint set = 0; set <= all; set++) {
     g_autofree char *text = dg_parameters_to_text(set);
     assert_int_equal(dg_parameters_from_text(text), set);
