@@ -1,11 +1,13 @@
 /* Verdicts of a judge on many diagrams. */
 #include "model/judge.h"
 #include "base/lines.h"
+#include "model/sampling.h"
 #include "run/task.h"
 
 #include <string.h>
 
 #define SCHEMA "diagrade/check@1"
+#define SIGNATURE "signature"
 
 struct _DgJudgeItem {
   char *id, *code, *figure; /* paths; NULL: there is none */
@@ -128,15 +130,9 @@ static cJSON *describe(const Batch *batch, const DgJudgeItem *item) {
     cJSON_AddStringToObject(document, "figure", figure);
   }
   cJSON_AddStringToObject(document, "model", dg_model_client_get_signature(batch->options->client));
+  cJSON_AddNullToObject(document, SIGNATURE); /* until it is handed on */
+  cJSON_AddStringToObject(document, "condition", dg_judge_condition_name(batch->options->condition));
   return document;
-}
-
-/* By what was judged. A judgement that failed has the signature of what was asked for: who did not answer refused
- * nothing. */
-static void write_signature(const Batch *batch, const DgTaskRecord *record, guint refused) {
-  g_autofree char *signature = dg_judge_signature(batch->options, record->error ? 0 : refused);
-  cJSON_AddStringToObject(record->document, "signature", signature);
-  cJSON_AddStringToObject(record->document, "condition", dg_judge_condition_name(batch->options->condition));
 }
 
 static void write_criterion(cJSON *checks, const DgJudgementCriterion *criterion, gboolean votes) {
@@ -177,24 +173,62 @@ static DgTaskRecord *judge(guint index, gpointer user_data) {
   g_autoptr(GBytes) code = NULL, figure = NULL;
   if (item->error)
     record->error = g_error_copy(item->error);
-  DgAnswerUsage usage = {0};
-  if (record->error || !read_item(condition, item, &code, &figure, &record->error)) {
-    write_signature(batch, record, 0);
+  if (record->error || !read_item(condition, item, &code, &figure, &record->error))
     return record;
-  }
+  DgAnswerUsage usage = {0};
   record->result =
       dg_model_judge(batch->options, code, figure, dg_lines_name(path), &usage, record->diagnostics, &record->error);
-  write_signature(batch, record, usage.refused);
   if (record->result)
     write_judgement(record->document, record->result);
   dg_answer_usage_write(record->document, "usage", &usage);
   return record;
 }
 
+/* Records on their way to who takes them over. Their signature says what was sent, which the answers tell: a record
+ * without any, which failed before, has that of the record before it, or waits for the first that was answered. So all
+ * records of a run are of one method, whichever item comes first. */
+typedef struct {
+  const DgJudgeOptions *options;
+  DgTaskDone done;
+  gpointer user_data;
+  GQueue waiting; /* DgTaskRecord */
+  guint refused; /* of the last record that was answered; UNKNOWN before */
+} Delivery;
+#define UNKNOWN G_MAXUINT
+
+static gboolean hand_on(Delivery *delivery) {
+  DgTaskRecord *record;
+  gboolean more = TRUE;
+  while (more && (record = g_queue_pop_head(&delivery->waiting))) {
+    g_autofree char *signature = dg_judge_signature(delivery->options, delivery->refused);
+    cJSON_ReplaceItemInObjectCaseSensitive(record->document, SIGNATURE, cJSON_CreateString(signature));
+    more = delivery->done(record, delivery->user_data);
+  }
+  return more;
+}
+
+static gboolean deliver(DgTaskRecord *record, gpointer user_data) {
+  Delivery *delivery = user_data;
+  const cJSON *usage = dg_json_get(record->document, "usage");
+  gboolean waits = delivery->waiting.length > 0 || delivery->refused == UNKNOWN;
+  g_queue_push_tail(&delivery->waiting, record);
+  if (!usage && waits)
+    return TRUE;
+  if (usage)
+    dg_parameters_read(dg_json_get(usage, "refused"), &delivery->refused);
+  return hand_on(delivery);
+}
+
 void dg_judge_files(const DgJudgeOptions *options, DgJudgeItem *const *items, guint n_items, DgTaskDone done,
                     gpointer user_data) {
   Batch batch = {options, items};
-  dg_tasks_run(n_items, options->client, judge, &batch, done, user_data);
+  Delivery delivery = {.options = options, .done = done, .user_data = user_data, .refused = UNKNOWN};
+  dg_tasks_run(n_items, options->client, judge, &batch, deliver, &delivery);
+  if (delivery.refused == UNKNOWN) {
+    delivery.refused = 0;
+    hand_on(&delivery);
+  }
+  g_queue_clear_full(&delivery.waiting, (GDestroyNotify)dg_task_record_free);
 }
 
 const DgJudgement *dg_task_record_get_judgement(const DgTaskRecord *record) {

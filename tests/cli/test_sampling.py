@@ -139,7 +139,16 @@ class Refusals(SamplingCase):
         self.assertEqual([request["parameters"] for request in self.server.requests()[asked:]],
                          [{"model": "fern", "top_p": 1}])
         self.assertEqual([self.settings(record) for record in records],
-                         4 * ["|temperature:refused|top_p:1"] + ["|temperature:0|top_p:1"])
+                         5 * ["|temperature:refused|top_p:1"])
+
+    def test_a_failed_record_is_of_the_method_of_the_others(self):
+        self.start("temperature")
+        files = ["missing.tex", *NAMES[:2], "lost.tex"]
+        records = self.judge("--max-in-flight", "1", files=files, code=3)
+        self.assertEqual([record["file"] for record in records], files)
+        self.assertEqual({self.settings(record) for record in records}, {"|temperature:refused|top_p:1"})
+        [record] = self.judge(files=["missing.tex"], code=3)
+        self.assertEqual(self.settings(record), "|temperature:0|top_p:1")
 
 
 class Formats(SamplingCase):
