@@ -68,6 +68,7 @@ static DgModelAnswer *answer_of(const DgBatchQuestion *question, DgReply *reply)
   answer->key = g_strdup(question->key);
   answer->input_tokens = reply->input_tokens;
   answer->output_tokens = reply->output_tokens;
+  answer->in_batch = TRUE;
   answer->seconds = NAN; /* what it took of the time of a batch is not said */
   answer->created = g_get_real_time() / G_USEC_PER_SEC;
   return answer;

@@ -35,14 +35,16 @@ static const char *const MIGRATIONS[] = {"CREATE TABLE answer ("
                                          "  PRIMARY KEY (run, provider, model, prompt)"
                                          ") STRICT, WITHOUT ROWID",
                                          "ALTER TABLE answer ADD COLUMN seconds REAL",
-                                         "ALTER TABLE answer ADD COLUMN refused TEXT"};
+                                         "ALTER TABLE answer ADD COLUMN refused TEXT",
+                                         "ALTER TABLE answer ADD COLUMN batch INTEGER"}; /* 1: it came in one */
 
 /* What the answers of a file are read from, by its version: older files are read as they are, since a replay writes
  * nothing. */
 static const char *const VIEWS[] = {
-    [1] = "CREATE TEMP VIEW kept AS SELECT *, NULL AS seconds, NULL AS refused FROM answer",
-    [2] = "CREATE TEMP VIEW kept AS SELECT *, NULL AS refused FROM answer",
-    [3] = "CREATE TEMP VIEW kept AS SELECT * FROM answer"};
+    [1] = "CREATE TEMP VIEW kept AS SELECT *, NULL AS seconds, NULL AS refused, NULL AS batch FROM answer",
+    [2] = "CREATE TEMP VIEW kept AS SELECT *, NULL AS refused, NULL AS batch FROM answer",
+    [3] = "CREATE TEMP VIEW kept AS SELECT *, NULL AS batch FROM answer",
+    [4] = "CREATE TEMP VIEW kept AS SELECT * FROM answer"};
 G_STATIC_ASSERT(G_N_ELEMENTS(VIEWS) == G_N_ELEMENTS(MIGRATIONS) + 1);
 
 static const DgDatabaseKind KIND = {.what = "a cache of diagrade",
@@ -129,7 +131,7 @@ double dg_answer_cache_column_seconds(sqlite3_stmt *statement, int index) {
 static DgModelAnswer *find_answer(DgDatabase *database, const char *key, GError **error) {
   sqlite3_stmt *statement = dg_database_prepare(
       database,
-      "SELECT text, answered_by, input_tokens, output_tokens, created, seconds, refused FROM kept WHERE key = ?",
+      "SELECT text, answered_by, input_tokens, output_tokens, created, seconds, refused, batch FROM kept WHERE key = ?",
       error);
   gboolean row;
   if (!statement)
@@ -146,6 +148,7 @@ static DgModelAnswer *find_answer(DgDatabase *database, const char *key, GError 
   answer->created = sqlite3_column_int64(statement, 4);
   answer->seconds = dg_answer_cache_column_seconds(statement, 5);
   answer->refused = dg_parameters_from_text(dg_statement_text(statement, 6));
+  answer->in_batch = sqlite3_column_int(statement, 7) != 0;
   answer->cached = TRUE;
   sqlite3_reset(statement);
   if (answer->text && g_utf8_validate(answer->text, -1, NULL))
@@ -171,7 +174,7 @@ static gboolean insert_answer(DgDatabase *database, const Write *write, GError *
   sqlite3_stmt *statement = dg_database_prepare(
       database,
       "INSERT INTO answer (key, created, prompt, provider, model, question, text, answered_by, input_tokens,"
-      " output_tokens, seconds, refused) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+      " output_tokens, seconds, refused, batch) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
       error);
   if (!statement)
     return FALSE;
@@ -188,6 +191,8 @@ static gboolean insert_answer(DgDatabase *database, const Write *write, GError *
   sqlite3_bind_double(statement, 11, write->answer->seconds); /* NaN is NULL */
   g_autofree char *refused = dg_parameters_to_text(write->answer->refused);
   dg_statement_bind_text(statement, 12, refused);
+  if (write->answer->in_batch)
+    sqlite3_bind_int(statement, 13, 1);
   return dg_statement_run(database, statement, error);
 }
 

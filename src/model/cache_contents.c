@@ -98,15 +98,17 @@ static char *row_document(DgDatabase *database, sqlite3_stmt *statement, gboolea
   recording->answer->output_tokens = column_tokens(statement, 7);
   recording->answer->seconds = dg_answer_cache_column_seconds(statement, 8);
   recording->answer->refused = dg_parameters_from_text(dg_statement_text(statement, 9));
+  recording->answer->in_batch = sqlite3_column_int(statement, 10) != 0;
   g_autoptr(cJSON) document = dg_recording_to_document(recording);
   return dg_json_print(document, pretty);
 }
 
 #define SELECT_DOCUMENT                                                                                                \
-  "SELECT key, question, prompt, text, answered_by, created, input_tokens, output_tokens, seconds, refused FROM kept"
+  "SELECT key, question, prompt, text, answered_by, created, input_tokens, output_tokens, seconds, refused, batch"     \
+  " FROM kept"
 
-/* The document of the answer whose key begins with `prefix`, which is at least one digit. `matches` is how many keys
- * do, at most 2; the document is that of the first. */
+/* The document of the answer whose key begins with `prefix`, which is at least one digit. `matches` is how many
+ * keys do, at most 2; the document is that of the first. */
 static char *find_document(DgDatabase *database, const char *prefix, gboolean pretty, guint *matches, GError **error) {
   sqlite3_stmt *statement =
       dg_database_prepare(database, SELECT_DOCUMENT " WHERE key >= ?1 AND key < ?1 || 'g' LIMIT 2", error);

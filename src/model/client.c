@@ -151,12 +151,13 @@ char *dg_model_client_get_settings(const DgModelClient *client, const DgPrompt *
                 : g_steal_pointer(&sampling);
 }
 
-double dg_model_client_price(const DgModelClient *client, gint64 input_tokens, gint64 output_tokens) {
+double dg_model_client_price(const DgModelClient *client, const DgModelAnswer *answer) {
+  gint64 input_tokens = answer->input_tokens, output_tokens = answer->output_tokens;
   DgPrice price;
   if (input_tokens < 0 || output_tokens < 0 ||
       !dg_prices_find(client->prices, client->endpoint.provider->name, client->endpoint.model, &price))
     return NAN;
-  if (client->options->batch_prices)
+  if (answer->in_batch)
     price = dg_price_in_batch(price);
   gint64 nanodollars = dg_price_nanodollars(price, (guint64)MIN(input_tokens, DG_PRICE_TOKENS_MAX),
                                             (guint64)MIN(output_tokens, DG_PRICE_TOKENS_MAX));

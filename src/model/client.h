@@ -37,8 +37,8 @@ char *dg_model_client_get_sampling(const DgModelClient *client, const DgPrompt *
  * the provider. Free with g_free(). */
 char *dg_model_client_get_settings(const DgModelClient *client, const DgPrompt *prompt, guint refused,
                                    const char *before, const char *between);
-/* What these tokens (-1: not known) cost in dollars by the prices of the client; NaN when that is not known. */
-double dg_model_client_price(const DgModelClient *client, gint64 input_tokens, gint64 output_tokens);
+/* What an answer cost in dollars, in a batch or by itself, by the prices of the client; NaN when that is not known. */
+double dg_model_client_price(const DgModelClient *client, const DgModelAnswer *answer);
 /* Most calls that are under way at once: more threads than that only wait. */
 guint dg_model_client_get_max_in_flight(const DgModelClient *client);
 

@@ -72,6 +72,10 @@ static gboolean read_answer(const cJSON *document, const char *name, DgModelAnsw
   const cJSON *object = dg_json_get(document, "answer");
   if (!cJSON_IsString(dg_json_get(object, "text")))
     return fail(name, "answer", "{\"text\": \"...\"}", error);
+  const cJSON *batch = dg_json_get(object, "batch");
+  if (batch && !cJSON_IsBool(batch))
+    return fail(name, "batch", "true or false", error);
+  answer->in_batch = cJSON_IsTrue(batch);
   answer->cached = TRUE;
   return read_text(object, "text", name, &answer->text, error) &&
          read_text(object, "model", name, &answer->model, error) &&
@@ -159,6 +163,8 @@ cJSON *dg_recording_to_document(const DgRecording *recording) {
   dg_recording_add_tokens(object, "output_tokens", answer->output_tokens);
   dg_json_add_number(object, "seconds", answer->seconds, DG_ANSWER_SECONDS_DECIMALS);
   dg_parameters_write(object, answer->refused);
+  if (answer->in_batch)
+    cJSON_AddTrueToObject(object, "batch");
   return document;
 }
 

@@ -12,7 +12,8 @@
  *    "created": "2026-11-22T09:30:00Z", "question": {a document as of dg_question_new()},
  *    "answer": {"text": "...", "model": "NAME", "input_tokens": 812, "output_tokens": 97, "seconds": 2.5}}
  *
- * `key`, `prompt`, `created` and all of `answer` but its text may be left out or null. */
+ * `key`, `prompt`, `created` and all of `answer` but its text may be left out or null; one that came in a batch has
+ * "batch": true, too. */
 typedef struct {
   cJSON *question;
   char *prompt; /* "" when it was left out */

@@ -61,6 +61,7 @@ typedef struct {
   gint64 input_tokens, output_tokens; /* -1 when the endpoint does not say */
   double seconds; /* from sending the request that was answered to its whole response; NaN: not known */
   gint64 created; /* when it arrived first, in seconds since 1970 */
+  gboolean in_batch; /* it came in a batch, and cost what that costs */
   gboolean cached;
   guint refused; /* DgSamplingParameter: what was asked for, but not sent, as the model or its format refuses it */
 } DgModelAnswer;

@@ -19,7 +19,7 @@ void dg_answer_usage_add(DgAnswerUsage *usage, const DgModelClient *client, cons
                        .input_tokens = known(answer->input_tokens),
                        .output_tokens = known(answer->output_tokens),
                        .seconds = answer->seconds,
-                       .dollars = dg_model_client_price(client, answer->input_tokens, answer->output_tokens),
+                       .dollars = dg_model_client_price(client, answer),
                        .refused = answer->refused};
   dg_answer_usage_join(usage, &one);
 }

@@ -72,6 +72,10 @@ class Batches(BatchCase):
     def compare(self, out, single):
         """One answer could not be used and was asked for again; by now the endpoint gives none of that kind."""
         records, others = ([json.loads(line) for line in text.splitlines()] for text in (out, single))
+        # What an answer took of the hours of a batch is not known.
+        self.assertEqual({record["usage"].pop("seconds") for record in records}, {None})
+        for other in others:
+            other["usage"].pop("seconds")
         self.assertEqual([record["id"] for record in records], ["t0", "t1", "t2", "t3", "t4"])
         repaired = [record for record in records if record["diagnostics"]]
         self.assertEqual(len(repaired), 1)
@@ -155,17 +159,23 @@ class Money(BatchCase):
     def test_half_the_price(self):
         # The question has the same tokens in both; 1 + 4 is what they cost at most.
         rules = [{"match": JUDGE, "answer": verdicts()}]
-        dollars = []
+        dollars, records = [], []
         for batch, name in (([], "one"), (["--batch"], "half"), (["--batch"], "tenth")):
             self.write(f"{name}.json", PRICES % ("openai:m", ', "batch": 0.1' if name == "tenth" else ""))
             server = self.serve(rules)
-            self.ask(server, *ASK, "--json", "--prices", f"{name}.json", *batch, *self.diagrams, cache=f"{name}.sqlite")
+            out = self.ask(server, *ASK, "--json", "--prices", f"{name}.json", *batch, *self.diagrams,
+                           cache=f"{name}.sqlite")[0]
+            records.append(sum(json.loads(line)["usage"]["dollars"] for line in out.splitlines()))
+            # What was paid is said by whoever finds the answers, too.
+            again = self.ask(server, *ASK, "--json", "--prices", f"{name}.json", *self.diagrams, cache=f"{name}.sqlite")[0]
+            self.assertEqual(again, out)
             stats = json.loads(self.expect(OK, "cache", "stats", "--json", "--cache", f"{name}.sqlite").stdout)
             self.assertEqual(stats["total"]["requests"], 5)
             dollars.append(stats["total"]["dollars"])
         self.assertGreater(dollars[0], 0)
         self.assertAlmostEqual(dollars[1], dollars[0] / 2)
         self.assertAlmostEqual(dollars[2], dollars[0] / 10)
+        self.assertEqual([round(one, 6) for one in records], [round(one, 6) for one in dollars])
 
     def test_plan(self):
         self.write("prices.json", PRICES % ("openai:m", ""))
