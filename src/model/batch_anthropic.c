@@ -52,6 +52,8 @@ static void read_result(const cJSON *line, DgBatchResult *result) {
   const cJSON *error = dg_json_get(outcome, "error"), *inner = dg_json_get(error, "error");
   const char *kind = dg_json_string(inner ? inner : error, "type");
   const char *words = dg_json_string(inner ? inner : error, "message");
+  if (g_strcmp0(kind, "invalid_request_error") == 0)
+    result->refusal = dg_json_print(inner ? error : outcome, FALSE);
   result->again = g_strcmp0(type, "errored") != 0 || g_strcmp0(kind, "invalid_request_error") != 0;
   result->reason = g_strdup_printf("%s%s%s%s%s%s", type ? type : "no result", kind ? " (" : "", kind ? kind : "",
                                    kind && words ? ": " : "", kind && words ? words : "", kind ? ")" : "");

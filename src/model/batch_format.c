@@ -23,6 +23,7 @@ void dg_batch_result_free(DgBatchResult *result) {
     return;
   g_free(result->key);
   g_free(result->body);
+  g_free(result->refusal);
   g_free(result->reason);
   g_free(result);
 }

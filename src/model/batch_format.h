@@ -24,6 +24,7 @@ typedef struct {
   char *body; /* of the response; NULL when there is none to be read */
   gboolean again; /* without a body: it may be answered when it is sent again */
   gboolean refused; /* without a body: the model refuses, rather than that it was asked wrongly */
+  char *refusal; /* without a body: the document of a refusal that may name a parameter; may be NULL */
   char *reason; /* without a body: what was found, as half a sentence, as the server wrote it */
 } DgBatchResult;
 void dg_batch_result_free(DgBatchResult *result);

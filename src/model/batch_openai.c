@@ -67,6 +67,8 @@ static void read_status(const cJSON *document, DgBatchStatus *status) {
 static void read_refusal(guint status, const cJSON *body, DgBatchResult *result) {
   g_autofree char *text = dg_json_print(body, FALSE), *message = dg_provider_error_message(text, strlen(text), NULL);
   result->again = dg_retry_is_worth(status);
+  if (status == 400 || status == 422)
+    result->refusal = g_strdup(text);
   result->refused = dg_provider_refuses(status, text, strlen(text));
   result->reason = g_strdup_printf("status %u (%s)", status, message ? message : "");
 }

@@ -1,5 +1,7 @@
 #include "model/batch_store.h"
 
+#include "model/sampling.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/file.h>
@@ -23,6 +25,7 @@ static const char TABLES[] = "CREATE TABLE IF NOT EXISTS batch ("
                              "  input_tokens INTEGER NOT NULL," /* what is set aside for it */
                              "  output_tokens INTEGER NOT NULL,"
                              "  nanodollars INTEGER NOT NULL,"
+                             "  refused TEXT," /* names of parameters that it goes without */
                              "  PRIMARY KEY (batch, key)"
                              ") STRICT, WITHOUT ROWID";
 
@@ -52,13 +55,15 @@ static DgBatchQuestion *read_question(sqlite3_stmt *statement) {
   question->charge = (DgCharge){.input_tokens = sqlite3_column_int64(statement, 7),
                                 .output_tokens = sqlite3_column_int64(statement, 8),
                                 .nanodollars = sqlite3_column_int64(statement, 9)};
+  question->refused = dg_parameters_from_text(dg_statement_text(statement, 10));
   return question;
 }
 
 static gboolean read_batches(DgDatabase *database, const DgEndpoint *endpoint, GPtrArray *batches, GError **error) {
   sqlite3_stmt *statement = dg_database_prepare(
       database,
-      "SELECT number, created, label, id, key, prompt, question, input_tokens, output_tokens, nanodollars"
+      "SELECT number, created, label, id, key, prompt, question, input_tokens, output_tokens, nanodollars,"
+      " refused"
       " FROM batch JOIN batch_question ON batch = number WHERE provider = ? AND base_url = ? AND model = ?"
       " ORDER BY number, key",
       error);
@@ -134,7 +139,7 @@ static gboolean insert_batch(DgDatabase *database, const DgEndpoint *endpoint, D
 
 static gboolean insert_question(DgDatabase *database, gint64 number, const DgBatchQuestion *question, GError **error) {
   sqlite3_stmt *statement =
-      dg_database_prepare(database, "INSERT INTO batch_question VALUES (?, ?, ?, ?, ?, ?, ?)", error);
+      dg_database_prepare(database, "INSERT INTO batch_question VALUES (?, ?, ?, ?, ?, ?, ?, ?)", error);
   if (!statement)
     return FALSE;
   sqlite3_bind_int64(statement, 1, number);
@@ -144,6 +149,8 @@ static gboolean insert_question(DgDatabase *database, gint64 number, const DgBat
   sqlite3_bind_int64(statement, 5, question->charge.input_tokens);
   sqlite3_bind_int64(statement, 6, question->charge.output_tokens);
   sqlite3_bind_int64(statement, 7, question->charge.nanodollars);
+  g_autofree char *refused = dg_parameters_to_text(question->refused);
+  dg_statement_bind_text(statement, 8, refused);
   return dg_statement_run(database, statement, error);
 }
 

@@ -2,6 +2,7 @@
  * result is taken once, in whatever order they come and however often they are read. */
 #include "base/json.h"
 #include "model/batch_link.h"
+#include "model/sampling.h"
 
 #include <math.h>
 #include <string.h>
@@ -48,16 +49,49 @@ static GError *blotted(const DgBatchLink *link, DgErrorCode code, const char *re
                      link->endpoint->provider->name, link->endpoint->model, link->endpoint->base_url, clean);
 }
 
-/* The question as far as its answer depends on it: what is asked for, and of how many parts. */
-static DgModelRequest *request_of(const DgBatchQuestion *question) {
+static double number_of(const cJSON *document, const char *key, double otherwise) {
+  const cJSON *value = dg_json_get(document, key);
+  return cJSON_IsNumber(value) ? value->valuedouble : otherwise;
+}
+
+/* The question as it was sent, as far as reading its answer or its refusal depends on it: what is asked for, and which
+ * parameters it has, whatever their values. */
+static DgModelRequest *request_of(const DgBatchLink *link, const DgBatchQuestion *question) {
   g_autoptr(cJSON) document = dg_json_parse(question->document, strlen(question->document), "question", NULL);
   const char *ask = dg_json_string(document, "ask");
+  const cJSON *schema = dg_json_get(dg_json_get(document, "output"), "schema");
   DgModelRequest *request = dg_model_request_new(question->prompt, NULL);
   request->ask = g_strcmp0(ask, "embedding") == 0 ? DG_ASK_EMBEDDING
                  : g_strcmp0(ask, "picture") == 0 ? DG_ASK_PICTURE
                                                   : DG_ASK_TEXT;
   dg_model_request_add_text(request, "");
+  request->temperature = number_of(document, "temperature", NAN);
+  request->top_p = number_of(document, "top_p", NAN);
+  request->seed = (gint64)number_of(document, "seed", -1);
+  request->max_output_tokens = (guint)number_of(document, "max_output_tokens", 0);
+  request->effort = dg_json_get(document, "reasoning_effort") ? DG_EFFORT_LOW : DG_EFFORT_DEFAULT;
+  request->image_detail = dg_json_get(document, "image_detail") ? DG_DETAIL_LOW : DG_DETAIL_DEFAULT;
+  if (schema)
+    dg_model_request_set_schema(request, "answer", cJSON_Duplicate(schema, TRUE));
+  dg_sampling_leave_out(request, link->endpoint->provider, question->refused);
   return request;
+}
+
+/* Notes a question that has no response to be read: one that named a parameter is asked again without it, as often as
+ * there are parameters. */
+static void note_failure(DgBatchLink *link, const DgBatchQuestion *question, const DgModelRequest *request,
+                         const DgBatchResult *result) {
+  guint named =
+      result->refusal && request->ask == DG_ASK_TEXT
+          ? dg_sampling_read_refusal(link->endpoint->provider, request, result->refusal, strlen(result->refusal))
+          : 0;
+  if (named) {
+    dg_batches_remember_refused(link->batches, dg_model_client_get_signature(link->client), named);
+    link->batches->usage.again++;
+    return;
+  }
+  GError *reason = blotted(link, result->refused ? DG_ERROR_MODEL : DG_ERROR_NETWORK, result->reason);
+  dg_batches_fail(link->batches, question->key, result->again, reason);
 }
 
 /* The answer of a reply, which it empties. */
@@ -69,6 +103,7 @@ static DgModelAnswer *answer_of(const DgBatchQuestion *question, DgReply *reply)
   answer->input_tokens = reply->input_tokens;
   answer->output_tokens = reply->output_tokens;
   answer->in_batch = TRUE;
+  answer->refused = question->refused;
   answer->seconds = NAN; /* what it took of the time of a batch is not said */
   answer->created = g_get_real_time() / G_USEC_PER_SEC;
   return answer;
@@ -78,12 +113,11 @@ static DgModelAnswer *answer_of(const DgBatchQuestion *question, DgReply *reply)
 static DgModelAnswer *read_answer(DgBatchLink *link, const DgBatchQuestion *question, const DgBatchResult *result,
                                   const DgReservation *reservation, DgCharge *charge) {
   GError *reason = NULL;
+  g_autoptr(DgModelRequest) request = request_of(link, question);
   if (!result->body) {
-    reason = blotted(link, result->refused ? DG_ERROR_MODEL : DG_ERROR_NETWORK, result->reason);
-    dg_batches_fail(link->batches, question->key, result->again, reason);
+    note_failure(link, question, request, result);
     return NULL;
   }
-  g_autoptr(DgModelRequest) request = request_of(question);
   g_autoptr(DgReply) reply =
       dg_provider_read(link->endpoint->provider, request, result->body, strlen(result->body), &reason);
   if (!reply) {

@@ -38,6 +38,7 @@ DgBatches *dg_batches_new(void) {
   batches->groups = g_ptr_array_new_with_free_func(free_group);
   batches->open = g_hash_table_new(g_str_hash, g_str_equal);
   batches->failures = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_error);
+  batches->refused = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
   batches->tries = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
   return batches;
 }
@@ -48,6 +49,7 @@ void dg_batches_free(DgBatches *batches) {
   g_hash_table_unref(batches->open);
   g_hash_table_unref(batches->failures);
   g_hash_table_unref(batches->tries);
+  g_hash_table_unref(batches->refused);
   g_ptr_array_unref(batches->groups);
   g_clear_pointer(&batches->links, g_ptr_array_unref);
   if (batches->spool)
@@ -142,8 +144,8 @@ static DgBatchQuestion *new_question(const char *key, const char *prompt, const 
 }
 
 gboolean dg_batches_add(DgBatches *batches, const DgModelOptions *options, const DgEndpoint *endpoint,
-                        const DgModelRequest *request, const cJSON *document, const char *key, const DgCharge *charge,
-                        GError **error) {
+                        const DgModelRequest *request, guint refused, const cJSON *document, const char *key,
+                        const DgCharge *charge, GError **error) {
   g_autoptr(DgPost) post = dg_provider_write(endpoint, request, error);
   if (!post)
     return FALSE;
@@ -151,6 +153,7 @@ gboolean dg_batches_add(DgBatches *batches, const DgModelOptions *options, const
   gboolean fine = TRUE;
   if (!g_hash_table_contains(batches->open, key)) {
     DgBatchQuestion *question = new_question(key, request->prompt, document, charge);
+    question->refused = refused;
     fine = spool(batches, post->body, question, error);
     if (fine) {
       g_ptr_array_add(find_group(batches, options, post->url + strlen(endpoint->base_url))->questions, question);
@@ -172,6 +175,14 @@ char *dg_batches_read_body(DgBatches *batches, const DgBatchQuestion *question, 
   }
   body[question->length] = '\0';
   return g_steal_pointer(&body);
+}
+
+guint dg_batches_remember_refused(DgBatches *batches, const char *signature, guint more) {
+  g_mutex_lock(&batches->lock);
+  guint refused = GPOINTER_TO_UINT(g_hash_table_lookup(batches->refused, signature)) | more;
+  g_hash_table_insert(batches->refused, g_strdup(signature), GUINT_TO_POINTER(refused));
+  g_mutex_unlock(&batches->lock);
+  return refused;
 }
 
 GError *dg_batches_find_failure(DgBatches *batches, const char *key) {

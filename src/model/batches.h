@@ -13,6 +13,7 @@ typedef struct {
   char *key, *prompt;
   char *document; /* that the key is computed from, as text */
   DgCharge charge; /* what it costs at most; `run` is not set */
+  guint refused; /* DgParameter: what was asked for, and is not sent */
   gint64 offset; /* of the body of its request in the spool */
   gsize length;
 } DgBatchQuestion;
@@ -32,6 +33,7 @@ struct _DgBatches {
   GHashTable *open; /* keys of the questions of this pass */
   GHashTable *failures; /* key -> GError, of questions that are not asked again */
   GHashTable *tries; /* key -> how often it was sent without an answer */
+  GHashTable *refused; /* signature of a model -> DgParameter that it refuses */
   FILE *spool; /* bodies of the requests: they hold pictures, which are many times as large as all else */
   GPtrArray *links; /* DgBatchLink; NULL before anything was sent */
   DgBatchesUsage usage;
@@ -40,13 +42,16 @@ struct _DgBatches {
 /* TRUE until dg_batches_end(). */
 gboolean dg_batches_is_collecting(DgBatches *batches);
 /* Collects a question, unless it was collected in this pass before: `document` is that of dg_question_new(), with its
- * key, `charge` what it costs at most. Errors: DG_ERROR_ARGUMENT (the provider has no such question), DG_ERROR_WRITE
- * (no room for the spool). */
+ * key, `refused` what the request goes without of it, `charge` what it costs at most. Errors: DG_ERROR_ARGUMENT (the
+ * provider has no such question), DG_ERROR_WRITE (no room for the spool). */
 gboolean dg_batches_add(DgBatches *batches, const DgModelOptions *options, const DgEndpoint *endpoint,
-                        const DgModelRequest *request, const cJSON *document, const char *key, const DgCharge *charge,
-                        GError **error);
+                        const DgModelRequest *request, guint refused, const cJSON *document, const char *key,
+                        const DgCharge *charge, GError **error);
 /* Why a question is not asked again, as an error of one's own; NULL when it may be. */
 GError *dg_batches_find_failure(DgBatches *batches, const char *key);
+
+/* What the model of this signature refuses (DgParameter), `more` among it from now on. */
+guint dg_batches_remember_refused(DgBatches *batches, const char *signature, guint more);
 
 /* --- for who sends --- */
 

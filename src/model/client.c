@@ -381,14 +381,24 @@ static gboolean ask_endpoint(DgModelClient *client, Question **questions, guint 
   return keep_reply(client, questions, count, &reservation, reply, delivery.seconds, refused, error);
 }
 
+/* Collects a question for a batch, without what the model is known to refuse. */
+static gboolean collect(DgModelClient *client, Question *question, const DgCharge *charge) {
+  const DgProvider *provider = client->endpoint.provider;
+  DgBatches *batches = client->options->batches;
+  g_autoptr(DgModelRequest) request = dg_model_request_copy(question->request, question->request->vote);
+  guint known = remember_refused(client, dg_batches_remember_refused(batches, client->signature, 0));
+  guint refused = dg_sampling_leave_out(request, provider, dg_sampling_unsendable(provider, request));
+  refused |= dg_sampling_leave_out(request, provider, known);
+  return dg_batches_add(batches, client->options, &client->endpoint, request, refused, question->document,
+                        question->key, charge, &question->error);
+}
+
 /* Counts a question whose answer is not there, and says so. */
 static void plan_question(DgModelClient *client, Question *question) {
   DgCharge charge;
   dg_ledger_estimate(client->ledger, question->request, &charge);
   dg_plan_add(client->plan, question->request->prompt, question->key, &charge);
-  if (client->collecting &&
-      !dg_batches_add(client->options->batches, client->options, &client->endpoint, question->request,
-                      question->document, question->key, &charge, &question->error))
+  if (client->collecting && !collect(client, question, &charge))
     return;
   g_set_error(&question->error, DG_ERROR, DG_ERROR_CANCELLED, "%s: nothing is asked in a dry run (prompt %s, key %s)",
               client->signature, question->request->prompt, question->key);

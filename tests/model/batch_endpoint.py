@@ -2,7 +2,7 @@
 
 Questions are answered by the rules of the endpoint, once, when their batch is made; results come in the reverse order. A
 batch is in progress for the first `polls` looks at it. A rule's fault is that of its question: a status, `refusal`,
-`maxtokens`, `nocontent`, or `stall`: it is never answered, and expires.
+`maxtokens`, `nocontent`, `refuse:NAME`, or `stall`: it is never answered, and expires.
 
 FAULTS is `FAULT@N,...`, of the Nth batch from 1: `lost` (made, but the connection is reset before that is said), `broken`
 (not made, and the connection is reset), `invalid` (refused as a whole, OpenAI alone). --batch-hold keeps the Nth request to any of these paths waiting, before or after its
@@ -40,8 +40,8 @@ class Batch:
 
 
 class Batches:
-    def __init__(self, script):
-        self.script, self.files, self.batches = script, {}, {}
+    def __init__(self, script, refuse):
+        self.script, self.refuse, self.files, self.batches = script, refuse, {}, {}
         self.faults = parse_faults(script.options.batch_faults)
         self.sent = script.stats['batch_questions'] = {}  # custom_id -> how often it was in a batch that was made
         self.attempts = self.served = 0
@@ -125,12 +125,14 @@ class Batches:
         texts, images = wire_formats.content_of(body)
         self.sent[name] = self.sent.get(name, 0) + 1
         model, shape = wire_formats.model_of(body, path), wire_formats.shape_of(path)
-        _, text, (fault, _) = self.script.choose('\n'.join(texts), model, path, images, name)
+        _, text, (fault, argument) = self.script.choose('\n'.join(texts), model, path, images, name)
         if fault == 'stall':
             return name, None, b''
+        if refusal := self.refuse(shape, body, fault, argument):
+            return name, 400, refusal
         if fault.isdigit():
             return name, int(fault), wire_formats.error(shape, int(fault), 'scripted status ' + fault)
-        return name, 200, wire_formats.answer(shape, body, model, text, fault if fault != 'ok' else '')
+        return name, 200, wire_formats.answer(shape, body, model, text, fault if fault in ('refusal', 'maxtokens', 'nocontent') else '')
 
     # --- what is said of a batch ---
 

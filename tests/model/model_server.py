@@ -67,6 +67,13 @@ def has_member(value, name):
     return isinstance(value, dict) and (name in value or any(has_member(each, name) for each in value.values()))
 
 
+def refuse(shape, document, fault, argument):
+    """The response of status 400 when the fault says so; else None."""
+    refused = [name for name in argument.split('+') if fault == 'refuse' and has_member(document, name)]
+    return wire_formats.error(shape, 400, "Unsupported parameter: '%s' is not supported with this model." % refused[0]
+                              ) if refused else None
+
+
 class Request:
     """One request as it was read."""
 
@@ -110,7 +117,7 @@ class Script:
         self.by_body = {}
         self.stats = {'requests': 0, 'model_requests': 0, 'connections': 0, 'in_flight': 0, 'max_in_flight': 0,
                       'by_fault': {}, 'by_body': self.by_body, 'elsewhere': 0, 'auth_elsewhere': 0}
-        self.batches = batch_endpoint.Batches(self)
+        self.batches = batch_endpoint.Batches(self, refuse)
 
     def fits(self, when, number, prompt, seen):
         if when.startswith('match='):
@@ -325,10 +332,8 @@ class Connection:
         if fault.isdigit():
             await self.reply_status(shape, int(fault), argument)
             return
-        refused = [name for name in argument.split('+') if fault == 'refuse' and has_member(document, name)]
-        if refused:
-            await self.reply(400, wire_formats.error(shape, 400, "Unsupported parameter: '%s' is not supported with "
-                                                     'this model.' % refused[0]))
+        if refusal := refuse(shape, document, fault, argument):
+            await self.reply(400, refusal)
             return
         if fault == 'echo-key':
             await self.reply(401, wire_formats.error(shape, 401, 'Incorrect API key provided: %s.' % request.key))
