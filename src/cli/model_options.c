@@ -220,7 +220,7 @@ DgModelOptions *dg_model_arguments_read(const DgModelArguments *arguments, GErro
                 arguments->batch ? "--batch" : "--dry-run");
     return NULL;
   }
-  if (arguments->batch && arguments->no_cache) {
+  if (arguments->batch && arguments->no_cache && !arguments->dry_run) {
     g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT,
                 "found --batch with --no-cache, expected a cache, which keeps what was sent");
     return NULL;
