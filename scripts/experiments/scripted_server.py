@@ -14,8 +14,8 @@ question has
     text     all that was sent, in one piece
 
 An exception in `answer` becomes status 500 with its message, so that an experiment fails where its rules have a gap.
-Embeddings need no rule: vectors that depend on the words alone, near each other for texts that share words. The wire
-formats are those of wire_formats.py, whatever the path asks for.
+Embeddings need no rule: vectors that depend on the words alone, near each other for texts that share words. Pictures have
+those of the words that `answer.words(question)` says they show, where there is such a function. The wire formats are those of wire_formats.py, whatever the path asks for.
 
 As a module: `with ScriptedServer(answer) as server:` has `server.url`.
 """
@@ -116,12 +116,18 @@ class ScriptedServer(http.server.ThreadingHTTPServer):
 
     def respond(self, shape, document, path):
         if shape.startswith(("embed", "gemini-embed")):
-            return wire_formats.answer(shape, document, wire_formats.model_of(document, path), "")
+            return wire_formats.answer(shape, document, wire_formats.model_of(document, path), self.embed(document, path))
         question = read_question(document, path, self.instructions)
         text = self.answer(question)
         if isinstance(text, bytes):
             text = base64.b64encode(text).decode()
         return wire_formats.answer(shape, document, question.model, text)
+
+    def embed(self, document, path):
+        """The vector of a picture whose words the rule knows; "" leaves it to the words of the texts."""
+        question = read_question(document, path, self.instructions)
+        words = getattr(self.answer, "words", None)
+        return json.dumps(wire_formats.vector(words(question))) if words and question.images else ""
 
     def __enter__(self):
         threading.Thread(target=self.serve_forever, daemon=True).start()

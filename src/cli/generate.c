@@ -74,7 +74,7 @@ static char *format_nothing(const DgTaskRecord *record, gpointer user_data) {
 
 /* Says what the layout captions come from: figures that are drawn without one are no match for others. */
 static void say_layouts(const DgGeneration *generation, const DgGenerationItems *found) {
-  if (generation->captions)
+  if (generation->captions && found->without_layout)
     dg_output_message("%u of %u items have no layout caption, which %s writes into %s/layouts", found->without_layout,
                       found->count, dg_model_client_get_signature(generation->captions), generation->directory);
   else if (found->without_layout)
@@ -114,7 +114,7 @@ static DgExit draw_dataset(const DgGeneration *generation, GError **error) {
   DgExit code = dg_task_output_finish(&out);
   if (!begun)
     return DG_EXIT_USAGE;
-  if (generation->captions)
+  if (generation->captions && found.without_layout)
     end_captions(generation->captions);
   g_autoptr(GError) failure = NULL;
   if (!dg_plan_is_dry(generation->client) && !add_to_manifest(generation, &failure))

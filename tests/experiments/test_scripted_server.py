@@ -64,6 +64,21 @@ class Questions(unittest.TestCase):
                     "contents": [{"role": "user", "parts": parts}, {"role": "model", "parts": [{"text": "no"}]}]}
         self.check(self.ask("/v1beta/models/fern:generateContent", document), 1)
 
+    def test_pictures_have_the_embedding_of_the_words_that_the_rule_sees(self):
+        class Rule:
+            def words(self, question):
+                return {PICTURE: "red boxes"}[question.images[0]]
+
+        def embed(url, content):
+            document = {"model": "fern", "messages": [{"role": "user", "content": [content]}]}
+            return post(url + "/v1/embeddings", document)["data"][0]["embedding"]
+
+        with scripted_server.ScriptedServer(Rule()) as server:
+            picture = embed(server.url, {"type": "image_url", "image_url": {"url": "data:image/png;base64," + CODED}})
+            texts = [embed(server.url, {"type": "text", "text": text}) for text in ("boxes, red", "blue lines")]
+        self.assertEqual(picture, texts[0])
+        self.assertNotEqual(picture, texts[1])
+
     def test_a_gap_in_the_rules_is_an_error_with_its_words(self):
         with scripted_server.ScriptedServer(lambda question: {}[question.prompt]) as server:
             with self.assertRaises(urllib.error.HTTPError) as raised:
