@@ -54,8 +54,8 @@ static void say(const DgSheet *sheet, const Arguments *given) {
     *(question->none ? &none : &asked) += 1;
   dg_output_say("%u %s to rate: %s", asked, KINDS[given->of], given->output);
   if (none)
-    dg_output_message("%u figures have no %s to rate, which the table has as N/A", none,
-                      given->of == DG_SHEET_EDGES ? "edge" : "picture");
+    dg_output_message("figures without %s to rate, which the table has as N/A: %u",
+                      given->of == DG_SHEET_EDGES ? "an edge" : "a picture", none);
 }
 
 static DgExit run(const DgCommandLine *line, GError **error) {

@@ -45,7 +45,7 @@ class Sample(ModelCase):
                 self.assertEqual((row["edge"], row["right"]), ("", "N/A"))
         # Two figures of comet have no edge.
         self.assertIn("30 edges to rate: sheet.csv", self.said)
-        self.assertIn("2 figures have no edge to rate, which the table has as N/A", self.said)
+        self.assertIn("figures without an edge to rate, which the table has as N/A: 2", self.said)
         self.assertEqual([row["right"] for row in rows[-2:]], ["N/A", "N/A"])
 
     def test_the_draw_depends_on_the_seed_and_the_figure_alone(self):
