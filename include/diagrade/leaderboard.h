@@ -319,6 +319,9 @@ typedef struct {
 /* The items that differ most, up to 20; NULL from their number on. */
 DG_API const DgDecidingItem *dg_system_comparison_get_deciding(const DgSystemComparison *comparison, guint index);
 
+/* Every item that counts, in bytewise order; its `contribution` as above. */
+DG_API const DgDecidingItem *dg_system_comparison_get_item(const DgSystemComparison *comparison, guint index);
+
 /* The comparison as a document `diagrade/comparison@1`. `pretty` indents. Free with g_free(). */
 DG_API char *dg_system_comparison_to_json(const DgSystemComparison *comparison, gboolean pretty);
 

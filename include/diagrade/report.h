@@ -160,6 +160,13 @@ DG_API const DgSheetQuestion *dg_sheet_get(const DgSheet *sheet, guint index);
  * and "right" (Yes, No, N/A) or "judgment" (1, 0.5, 0). Free with g_free(). Errors: DG_ERROR_LIMIT. */
 DG_API char *dg_sheet_to_page(const DgSheet *sheet, const char *title, GError **error);
 
+/* A comparison as one self-contained page without scripts or external requests: means, difference and tests, each item
+ * by its two values, and the items that decide with the two figures beside their reference. The paths are those of the
+ * comparison (`other_path` NULL: the same); `figures` is the directory that figures are relative to (NULL: the data set
+ * of the records). Free with g_free(). Errors: those of dg_results_visit(). */
+DG_API char *dg_report_comparison(const DgSystemComparison *comparison, const char *path, const char *other_path,
+                                  const char *figures, GError **error);
+
 /* The figures of a leaderboard in the directory `directory`, which must be there, each as a drawing (SVG) and the
  * numbers behind it (CSV): `densities`, Gaussian kernel densities of each ratio that is shown, a curve for each system
  * and one for all (DiagramEval, Figure 2; of scored figures, bandwidth by Scott's rule, mirrored at 0 and 1),

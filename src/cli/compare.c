@@ -3,7 +3,7 @@
 #include "cli/output.h"
 #include "cli/table.h"
 
-#include <diagrade/leaderboard.h>
+#include <diagrade/report.h>
 
 #define OF(member) G_STRUCT_OFFSET(DgComparisonFigures, member)
 static const DgColumn FIGURES[] = {{"items of", OF(group)},
@@ -65,7 +65,7 @@ static void print_tables(const DgSystemComparison *comparison, DgOutputFormat fo
 }
 
 typedef struct {
-  char *systems, *metric, *by;
+  char *systems, *metric, *by, *report, *figures;
   char **with;
   guint missing;
   guint64 resamples, permutations, seed;
@@ -84,12 +84,22 @@ static const DgOption OPTIONS[] = {
     {"missing", DG_CHOICE, AT(missing), "POLICY", "a failed or missing figure counts 0, or its item is left out",
      "zero", MISSING},
     {"by", DG_TEXT, AT(by), "KEY", "also within each group, e.g. type"},
+    {"report", DG_FILE, AT(report), "OUT.html",
+     "also write a page: the tables, every item by its two values, and the figures of those that decide"},
+    {"figures", DG_DIRECTORY, AT(figures), "DIR", "directory that the figures of the page are relative to",
+     "the data set of the run"},
     DG_OPTION_BOOTSTRAP(AT(resamples), "resamples of the interval"),
     DG_OPTION_PERMUTATIONS(AT(permutations), "permutations of the test"),
     DG_OPTION_SEED(AT(seed), "seed of both"),
     DG_OPTION_FORMAT("table"),
     DG_OPTION_JSON(" (diagrade/comparison@1)"),
     {NULL}};
+
+static gboolean write_page(const DgSystemComparison *comparison, const char *const *paths, const Arguments *given,
+                           GError **error) {
+  g_autofree char *page = dg_report_comparison(comparison, paths[0], paths[1], given->figures, error);
+  return page && dg_output_write(given->report, page, -1, error);
+}
 
 static DgExit run(const DgCommandLine *line, GError **error) {
   const Arguments *given = line->values;
@@ -104,6 +114,7 @@ static DgExit run(const DgCommandLine *line, GError **error) {
   for (char **file = given->with; file && *file; file++)
     dg_leaderboard_options_add_values(options, *file);
   if (!dg_guard_inputs(paths, line->count, error) ||
+      !dg_guard_files("--report", (const char *const *)&given->report, 1, paths, line->count, error) ||
       (given->metric && !dg_leaderboard_options_set_sort(options, given->metric, error)) ||
       !dg_leaderboard_options_set_missing(options, MISSING[given->missing], error))
     return DG_EXIT_USAGE;
@@ -116,6 +127,8 @@ static DgExit run(const DgCommandLine *line, GError **error) {
     return DG_EXIT_USAGE;
   for (guint i = 0; i < line->count; i++)
     dg_output_unfinished(paths[i]);
+  if (given->report && !write_page(comparison, paths, given, error))
+    return DG_EXIT_USAGE;
   if (format != DG_OUTPUT_JSON) {
     print_tables(comparison, format);
     return DG_EXIT_OK;

@@ -14,7 +14,7 @@ struct _DgSystemComparison {
   DgLeaderboardOptions *options; /* a copy */
   DgComparisonHead head;
   GArray *figures; /* DgComparisonFigures */
-  GArray *deciding; /* DgDecidingItem */
+  GArray *items, *deciding; /* DgDecidingItem: all that count, and those that differ most */
 };
 
 typedef struct {
@@ -161,15 +161,25 @@ static void add_groups(DgSystemComparison *comparison, GArray *pairs, const DgLe
   }
 }
 
+static DgDecidingItem item_of(const Pair *pair, guint n) {
+  double difference = pair->first - pair->second;
+  return (DgDecidingItem){pair->item, dg_values_round(pair->first), dg_values_round(pair->second),
+                          dg_values_round(difference), dg_values_round(difference / n)};
+}
+
+static void add_items(DgSystemComparison *comparison, const GArray *pairs) {
+  for (guint i = 0; i < pairs->len; i++) {
+    DgDecidingItem item = item_of(&g_array_index(pairs, Pair, i), pairs->len);
+    g_array_append_val(comparison->items, item);
+  }
+}
+
 static void add_deciding(DgSystemComparison *comparison, GArray *pairs) {
   g_array_sort(pairs, compare_contributions);
   for (guint i = 0; i < MIN(pairs->len, LISTED_MAX); i++) {
-    const Pair *pair = &g_array_index(pairs, Pair, i);
-    double difference = pair->first - pair->second;
-    if (difference == 0)
+    DgDecidingItem item = item_of(&g_array_index(pairs, Pair, i), pairs->len);
+    if (item.first == item.second)
       break;
-    DgDecidingItem item = {pair->item, dg_values_round(pair->first), dg_values_round(pair->second),
-                           dg_values_round(difference), dg_values_round(difference / pairs->len)};
     g_array_append_val(comparison->deciding, item);
   }
 }
@@ -193,6 +203,7 @@ static void compute(DgSystemComparison *comparison, const Sides *sides) {
   g_autoptr(GArray) pairs = pair_items(sides, &left_out);
   set_head(comparison, sides);
   comparison->head.left_out = left_out;
+  add_items(comparison, pairs);
   add_figures(comparison, NULL, (const Pair *)(const void *)pairs->data, pairs->len, sides->options);
   if (sides->options->by)
     add_groups(comparison, pairs, sides->options);
@@ -239,6 +250,7 @@ DgSystemComparison *dg_compare_systems(const char *path, const char *first, cons
                                        const DgLeaderboardOptions *options, GError **error) {
   g_autoptr(DgSystemComparison) comparison = g_new0(DgSystemComparison, 1);
   comparison->figures = g_array_new(FALSE, FALSE, sizeof(DgComparisonFigures));
+  comparison->items = g_array_new(FALSE, FALSE, sizeof(DgDecidingItem));
   comparison->deciding = g_array_new(FALSE, FALSE, sizeof(DgDecidingItem));
   comparison->options = dg_leaderboard_options_copy(options);
   comparison->values = dg_values_read(path, error);
@@ -261,6 +273,7 @@ void dg_system_comparison_free(DgSystemComparison *comparison) {
   dg_values_free(comparison->others);
   dg_leaderboard_options_free(comparison->options);
   g_array_unref(comparison->figures);
+  g_array_unref(comparison->items);
   g_array_unref(comparison->deciding);
   g_free(comparison);
 }
@@ -279,4 +292,8 @@ const DgComparisonFigures *dg_system_comparison_get_figures(const DgSystemCompar
 
 const DgDecidingItem *dg_system_comparison_get_deciding(const DgSystemComparison *comparison, guint index) {
   return index < comparison->deciding->len ? &g_array_index(comparison->deciding, DgDecidingItem, index) : NULL;
+}
+
+const DgDecidingItem *dg_system_comparison_get_item(const DgSystemComparison *comparison, guint index) {
+  return index < comparison->items->len ? &g_array_index(comparison->items, DgDecidingItem, index) : NULL;
 }

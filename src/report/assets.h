@@ -14,6 +14,7 @@ extern const char dg_page_js[];
 extern const char dg_plain_html[];
 extern const char dg_filter_js[];
 extern const char dg_plain_css[];
+extern const char dg_comparison_css[];
 extern const char dg_figures_css[];
 extern const char dg_explanations_css[];
 extern const char dg_judging_css[];

@@ -166,6 +166,24 @@ class Further(unittest.TestCase):
         done = self.call("sweep", "demo.store", "--metric", "text_contrast", code=USAGE)
         self.assertIn(b"no matching or threshold changes what checks say", done.stderr)
 
+    def test_page_of_two_systems(self):
+        done = json.loads(self.call("compare", "demo.store", "--systems", "atlas,birch", "--json", "--report",
+                                    "page.html").stdout)
+        page = (self.directory / "page.html").read_text()
+        self.assertIn("<title>atlas and birch by overall_f1</title>", page)
+        self.assertNotIn("<script", page)
+        for number, item in enumerate(done["deciding"]):
+            self.assertIn(f'<a href="#item-{number}">', page)
+            self.assertIn(f'<article id="item-{number}">\n<h2>{item["item"]}</h2>', page)
+        # Both figures and the reference of each, as images of the page itself.
+        self.assertEqual(page.count('<img src="data:image/svg+xml;base64,'), 3 * len(done["deciding"]))
+        self.assertEqual(page.count('class="item '), 8)
+        self.call("compare", "demo.store", "--systems", "atlas,birch", "--report", "elsewhere.html", "--figures", "nowhere")
+        self.assertIn("not shown: nowhere/generated/atlas/", (self.directory / "elsewhere.html").read_text())
+        self.call("compare", "demo.jsonl", "demo.store", "--systems", "atlas,comet", "--metric", "text_contrast", "--report",
+                  "check.html")
+        self.call("compare", "demo.store", "--systems", "atlas,birch", "--report", "demo.store", code=USAGE)
+
     def test_sizes(self):
         self.assertNotIn("sizes", self.board()["systems"][0])
         for row in self.board("--metrics", "node,sizes")["systems"]:
