@@ -77,6 +77,11 @@ typedef struct {
   gboolean (*may_write)(const char *figures, gpointer user_data, GError **error);
   gpointer user_data;
   const char *title; /* NULL: the name of the results */
+  /* Files of further values of the same pairs, ended by NULL, as dg_leaderboard_options_add_values() takes them; NULL:
+   * none. The overview shows, sorts and filters by them, and by how far they disagree with the F1 of nodes and paths.
+   */
+  const char *const *with;
+  DgDiagnostics *diagnostics; /* receives what of them does not join; NULL: nothing does */
 } DgInspectOptions;
 
 /* The inspection page of a run (a file of records, or a store; "-" is standard input), as dg_report_page() makes it:

@@ -30,6 +30,7 @@ static gboolean write_page(const char *results, const char *output, const DgInsp
 
 typedef struct {
   char *output, *figures;
+  char **with;
 } Arguments;
 
 #define AT(member) offsetof(Arguments, member)
@@ -38,6 +39,9 @@ static const DgOption OPTIONS[] = {{"output", DG_FILE, AT(output), "OUT",
                                     .letter = 'o'},
                                    {"figures", DG_DIRECTORY, AT(figures), "DIR",
                                     "directory that the figures are relative to", "the data set of the run"},
+                                   {"with", DG_FILES, AT(with), "FILE",
+                                    "also show further values, joined by item and system, e.g. records of clip-score, "
+                                    "and where they disagree with the metrics (repeatable)"},
                                    {NULL}};
 
 static DgExit run(const DgCommandLine *line, GError **error) {
@@ -49,11 +53,17 @@ static DgExit run(const DgCommandLine *line, GError **error) {
     return dg_line_refuse(error, "found no --output, expected the name of the page or of a folder");
   if (!dg_guard_files("--output", &output, 1, paths, 1, error))
     return DG_EXIT_USAGE;
-  DgInspectOptions options = {.figures = given->figures, .may_write = may_write, .user_data = given->output};
+  g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
+  DgInspectOptions options = {.figures = given->figures,
+                              .may_write = may_write,
+                              .user_data = given->output,
+                              .with = (const char *const *)given->with,
+                              .diagnostics = diagnostics};
   gboolean written = names_page(output) ? write_page(*paths, output, &options, error)
                                         : dg_inspect_folder(*paths, output, &options, error);
   if (!written)
     return DG_EXIT_USAGE;
+  dg_output_warnings(NULL, diagnostics);
   dg_output_unfinished(*paths);
   return DG_EXIT_OK;
 }

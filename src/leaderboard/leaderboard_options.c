@@ -99,7 +99,8 @@ gboolean dg_leaderboard_options_set_sort(DgLeaderboardOptions *options, const ch
   if (!dg_values_find_ratio(name, &column, &reason)) {
     gboolean check = find_shown(name, &shown) && g_strcmp0(shown_group(shown), CHECKS) == 0;
     if (!check && !may_be_further(options)) {
-      g_propagate_error(error, reason);
+      g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "%s, a check, or a value of a further file", reason->message);
+      g_error_free(reason);
       return FALSE;
     }
     g_clear_error(&reason);

@@ -64,7 +64,7 @@ static void append_group(GString *out, const DgCorrelationMap *map, guint index,
   while (end < map->n && strcmp(map->groups[end], map->groups[index]) == 0)
     end++;
   g_autofree char *over = fitting(map->groups[index], (end - index) * CELL);
-  g_autofree char *before = fitting(map->groups[index], LABEL - CELL);
+  g_autofree char *before = fitting(map->groups[index], LABEL - 14 - LETTER * g_utf8_strlen(map->names[index], -1));
   dg_plot_text(out, x + ((end - index) * CELL - 1) / 2.0, 14, " class=\"title\" text-anchor=\"middle\"", over);
   dg_plot_text(out, 0, y + 15.5, " class=\"row\"", before);
 }

@@ -35,6 +35,7 @@ char *dg_report_checks(const DgCheckRecord *const *records, gsize n_records, GEr
 typedef struct {
   const char *results_path, *directory; /* `directory` NULL: one page */
   const DgInspectOptions *options;
+  const DgFurtherTable *further; /* NULL: none */
   DgPages *pages; /* NULL before the first record, which says where the figures are */
   char *dataset; /* what the first record says */
 } Inspection;
@@ -86,6 +87,7 @@ static gboolean begin(Inspection *inspection, const char *dataset, GError **erro
   if (inspection->directory != NULL && !prepare_folder(inspection->directory, error))
     return FALSE;
   inspection->pages = dg_pages_new(inspection->directory, figures);
+  dg_pages_set_further(inspection->pages, inspection->further);
   return TRUE;
 }
 
@@ -117,13 +119,19 @@ static gboolean add_record(const char *record, gsize length, guint line, const c
 
 /* Reads a run into pages; returns the page, or index.html of the folder. Free with g_free(). */
 static char *inspect(const char *results_path, const char *directory, const DgInspectOptions *options, GError **error) {
-  static const DgInspectOptions defaults = {NULL, NULL, NULL, NULL};
+  static const DgInspectOptions defaults = {.figures = NULL};
   Inspection inspection = {
       .results_path = results_path, .directory = directory, .options = options == NULL ? &defaults : options};
   g_autofree char *name = g_path_get_basename(results_path);
   const char *given = inspection.options->title;
   g_autofree char *title = g_utf8_make_valid(given == NULL ? name : given, -1);
   char *page = NULL;
+  const char *const *with = inspection.options->with;
+  g_autoptr(DgFurtherTable) further =
+      with ? dg_further_table_new(results_path, with, inspection.options->diagnostics, error) : NULL;
+  if (with && !further)
+    return NULL;
+  inspection.further = further;
   if (dg_results_each(results_path, DG_RESULTS_WHOLE, add_record, &inspection, error) &&
       dg_pages_remove_stale(inspection.pages, error))
     page = dg_pages_finish(inspection.pages, title);

@@ -37,6 +37,10 @@ void dg_pages_free(DgPages *pages) {
   g_free(pages);
 }
 
+void dg_pages_set_further(DgPages *pages, const DgFurtherTable *further) {
+  dg_summary_set_further(pages->summary, further);
+}
+
 gsize dg_pages_size(const DgPages *pages) {
   return strlen(dg_blocks_markup(pages->blocks));
 }

@@ -2,6 +2,7 @@
 #ifndef DG_REPORT_PAGES_H
 #define DG_REPORT_PAGES_H
 
+#include "report/further.h"
 #include "run/record_view.h"
 
 typedef struct _DgPages DgPages;
@@ -12,6 +13,8 @@ DgPages *dg_pages_new(const char *directory, const char *figures);
 void dg_pages_free(DgPages *pages);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgPages, dg_pages_free)
 
+/* Numbers of further files for the pairs that are added from now on; must outlive the pages. */
+void dg_pages_set_further(DgPages *pages, const DgFurtherTable *further);
 /* Adds a pair. Errors: DG_ERROR_WRITE. */
 gboolean dg_pages_add(DgPages *pages, const DgRecordView *record, GError **error);
 /* Adds a file that was checked: one figure, and what is found on it. Errors: DG_ERROR_WRITE. */

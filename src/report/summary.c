@@ -30,7 +30,8 @@ struct _DgSummary {
   GPtrArray *groups; /* Group */
   GArray *metrics; /* guint: those that are shown; optional ones follow as they come */
   gboolean *measures; /* of each of the registry: some record has it */
-  Names measure_columns; /* of their values */
+  Names measure_columns; /* of their values, and of those of further files */
+  const DgFurtherTable *further; /* NULL: none */
   GArray *values; /* double, dg_summary_stride() for each record */
   GArray *systems_of; /* guint */
   GString *rows;
@@ -218,18 +219,25 @@ static cJSON *list_groups(DgSummary *summary, const GArray *groups) {
   return list;
 }
 
-/* The values of measures, at the places of their names. */
-static cJSON *list_measures(DgSummary *summary, const DgScore *score) {
+static void put_measure(DgSummary *summary, GArray *values, const char *name, double value) {
+  guint place = names_place(&summary->measure_columns, name);
+  while (values->len <= place)
+    g_array_append_val(values, (double){NAN});
+  g_array_index(values, double, place) = value;
+}
+
+/* The values of measures and of further files, at the places of their names. */
+static cJSON *list_measures(DgSummary *summary, const DgRecordView *record) {
   g_autoptr(GArray) values = g_array_new(FALSE, FALSE, sizeof(double));
   const DgScoreMeasure *taken;
-  for (guint i = 0; score != NULL && (taken = dg_score_get_measure(score, i)) != NULL; i++)
+  for (guint i = 0; record->score != NULL && (taken = dg_score_get_measure(record->score, i)) != NULL; i++)
     for (guint side = 0; side < (dg_measure_get(taken->measure)->of_figure ? 2 : 1); side++) {
       g_autofree char *name = dg_measure_get_value_name(taken->measure, side);
-      guint place = names_place(&summary->measure_columns, name);
-      while (values->len <= place)
-        g_array_append_val(values, (double){NAN});
-      g_array_index(values, double, place) = taken->found[side].value;
+      put_measure(summary, values, name, taken->found[side].value);
     }
+  for (guint i = 0; i < dg_further_table_get_count(summary->further); i++)
+    put_measure(summary, values, dg_further_table_get_name(summary->further, i),
+                dg_further_table_get(summary->further, i, record->text.system, record->text.item));
   cJSON *list = cJSON_CreateArray();
   for (guint i = 0; i < values->len; i++)
     cJSON_AddItemToArray(list, dg_json_number(g_array_index(values, double, i), DECIMALS));
@@ -260,6 +268,10 @@ static cJSON *new_row(DgSummary *summary, const char *name, const char *system, 
   return row;
 }
 
+void dg_summary_set_further(DgSummary *summary, const DgFurtherTable *further) {
+  summary->further = further;
+}
+
 void dg_summary_add(DgSummary *summary, const DgRecordView *record) {
   const DgRecordText *text = &record->text;
   g_autofree char *name = dg_summary_name(record);
@@ -270,7 +282,7 @@ void dg_summary_add(DgSummary *summary, const DgRecordView *record) {
   cJSON_AddItemToArray(row, list_groups(summary, record->groups));
   cJSON_AddItemToArray(row, dg_record_text_error(text));
   cJSON_AddItemToArray(row, cJSON_CreateBool(text->one_figure));
-  cJSON_AddItemToArray(row, list_measures(summary, record->score));
+  cJSON_AddItemToArray(row, list_measures(summary, record));
   append_row(summary, row);
 }
 
@@ -306,7 +318,7 @@ static void add_rules(cJSON *index) {
   }
 }
 
-/* What the page says of the measures that some record has. */
+/* What the page says of the measures that some record has, and of the values of further files. */
 static void add_measures(cJSON *index, const DgSummary *summary) {
   cJSON *measures = NULL;
   for (guint i = 0; i < dg_measure_get_count(); i++) {
@@ -320,6 +332,12 @@ static void add_measures(cJSON *index, const DgSummary *summary) {
     cJSON_AddStringToObject(measure, "unit", info->unit);
     cJSON_AddStringToObject(measure, "better", dg_direction_get_name(info->direction));
     cJSON_AddStringToObject(measure, "counts", info->counts);
+  }
+  for (guint i = 0; i < dg_further_table_get_count(summary->further); i++) {
+    if (measures == NULL)
+      measures = cJSON_AddObjectToObject(index, "measures");
+    cJSON *measure = cJSON_AddObjectToObject(measures, dg_further_table_get_name(summary->further, i));
+    cJSON_AddStringToObject(measure, "summary", dg_further_table_get_summary(summary->further, i));
   }
 }
 

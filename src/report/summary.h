@@ -3,6 +3,7 @@
 #define DG_REPORT_SUMMARY_H
 
 #include "base/json.h"
+#include "report/further.h"
 #include "run/record_view.h"
 
 typedef struct _DgSummary DgSummary;
@@ -12,6 +13,9 @@ DgSummary *dg_summary_new(void);
 void dg_summary_free(DgSummary *summary);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgSummary, dg_summary_free)
 
+/* Numbers of further files, shown with the measures of the pairs that are added from now on; must outlive the summary.
+ */
+void dg_summary_set_further(DgSummary *summary, const DgFurtherTable *further);
 void dg_summary_add(DgSummary *summary, const DgRecordView *record);
 /* Adds a file that was checked: what the checks say of it (NULL: nothing), or the error of its document. */
 void dg_summary_add_checked(DgSummary *summary, const char *file, const DgCheckReport *report, const cJSON *error);

@@ -6,6 +6,7 @@ import io
 import json
 import os
 import pathlib
+import re
 import shutil
 import statistics
 import subprocess
@@ -183,6 +184,28 @@ class Further(unittest.TestCase):
         self.call("compare", "demo.jsonl", "demo.store", "--systems", "atlas,comet", "--metric", "text_contrast", "--report",
                   "check.html")
         self.call("compare", "demo.store", "--systems", "atlas,birch", "--report", "demo.store", code=USAGE)
+
+    def test_inspection_shows_where_values_disagree(self):
+        done = self.call("inspect", "demo.store", "--with", "clip.jsonl", "-o", "inspection.html")
+        self.assertIn("warning: clip.jsonl: 24 of 24 records are of figures of the run; 3 of them are an error", done.stderr.decode())
+        page = (self.directory / "inspection.html").read_text()
+        index = json.loads(re.search(r'<script type="application/json" id="index">(.*?)</script>', page, re.S)[1])
+        self.assertEqual(index["measure_columns"], [name + end for name in ("clip_text", "clip_image")
+                                                    for end in ("", "_above_node_f1", "_above_path_f1")])
+        known = [(record, clip) for record, clip in zip(self.records, self.clip) if "clip_text" in clip]
+
+        def place(value, values):
+            """From 0 to 1, of equal ones the mean."""
+            return (sum(each < value for each in values) + (values.count(value) - 1) / 2) / (len(values) - 1)
+        texts, paths = [clip["clip_text"] for _, clip in known], [record["score"]["path"]["f1"] for record, _ in known]
+        expected = {(record["system"], record["item"]): (clip["clip_text"], place(clip["clip_text"], texts)
+                                                         - place(record["score"]["path"]["f1"], paths)) for record, clip in known}
+        shown = {(index["systems"][row[1]], row[0]): (row[9][0], row[9][2]) for row in index["rows"]
+                 if len(row) > 9 and row[9][0] is not None}
+        self.assertEqual(shown.keys(), expected.keys())
+        for key, (value, difference) in expected.items():
+            self.assertAlmostEqual(shown[key][0], value, 4)
+            self.assertAlmostEqual(shown[key][1], difference, 4)
 
     def test_sizes(self):
         self.assertNotIn("sizes", self.board()["systems"][0])

@@ -39,7 +39,7 @@ const overview = (() => {
     for (const key of ['text', 'system', 'status', 'check']) state[key] = query.get(key) || '';
     for (const each of groupNames) if (query.get(`group.${each}`)) state.groups[each] = query.get(`group.${each}`);
     for (const range of query.getAll('range')) {
-      const found = /^(\w+):([\d.]+)\.\.([\d.]+)$/.exec(range);
+      const found = /^(\w+):(-?[\d.]+)\.\.(-?[\d.]+)$/.exec(range);
       if (found && columns.includes(found[1])) state.ranges.push({ column: columns.indexOf(found[1]), least: Number(found[2]), most: Number(found[3]) });
     }
   }
@@ -66,7 +66,7 @@ const overview = (() => {
       });
     } else {
       const column = columns.indexOf(name);
-      pairs.forEach((pair, i) => { const found = value(pair, column); made[i] = Number.isFinite(found) ? found : -1; });
+      pairs.forEach((pair, i) => { const found = value(pair, column); made[i] = Number.isFinite(found) ? found : -Infinity; });
     }
     keys.set(name, made);
     return made;
@@ -258,9 +258,10 @@ const overview = (() => {
     const systems = list(index.systems);
     const failing = list(index.check_names).filter((name) => pairs.some((pair) => FAILS.includes(pair.verdicts[name])));
     const rangeOf = el('select', { 'aria-label': 'Value' }, metrics.flatMap((metric) => ['f1', 'precision', 'recall'].map((ratio) =>
-      el('option', { value: String(columnOf(metric, ratio)) }, `${words(metric.name)} ${RATIO_WORDS[ratio]}`))));
+      el('option', { value: String(columnOf(metric, ratio)) }, `${words(metric.name)} ${RATIO_WORDS[ratio]}`))),
+      measures.map((name) => el('option', { value: String(columns.indexOf(name)) }, words(name))));
     const bound = (label, start) => {
-      const input = el('input', { type: 'number', min: 0, max: 1, step: 0.05, 'aria-label': label });
+      const input = el('input', { type: 'number', step: 0.05, 'aria-label': label });
       input.value = start;
       input.addEventListener('keydown', (event) => { if (event.key === 'Enter') addRange(); });
       return input;

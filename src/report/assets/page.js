@@ -644,9 +644,15 @@
     }));
   }
 
+  /* Numbers of further files, which stand in the index alone. */
+  function furtherMeasures(pair) {
+    const known = Object.keys(index.measures || {}).filter((name) => !index.measures[name].unit && diagrade.measures.includes(name));
+    return known.map((name) => [name, { value: diagrade.value(pair, diagrade.columns.indexOf(name)) }]).filter(([, { value }]) => Number.isFinite(value));
+  }
+
   /* What was measured where it was asked for: a row for each measure, of single figures a value for each. */
-  function measureCard(score) {
-    const measures = Object.entries(score.measures || {});
+  function measureCard(score, pair) {
+    const measures = [...Object.entries(score.measures || {}), ...furtherMeasures(pair)];
     if (!measures.length) return null;
     const told = (name) => (index.measures && Object.hasOwn(index.measures, name) ? index.measures[name] : {});
     const cell = (found, unit) => el('td', { class: 'num', title: found && found.note }, !found ? '' : unit === 'count' ? number(found.value, 0) : number(found.value, 3));
@@ -850,7 +856,7 @@
       main.append(el('p', { class: 'card failure', role: 'alert' }, el('strong', {}, model.alone || checked ? 'Not checked. ' : 'Not scored. '), errorText(record.error || pair.error)));
     if (model.scored) main.append(scoreCards(model.score));
     main.append(el('div', { class: 'inspect' }, ui.stages.length ? el('div', { class: 'sticky' }, tools.bar, strip) : null, panels));
-    const measures = model.scored && measureCard(model.score);
+    const measures = model.scored && measureCard(model.score, pair);
     if (measures) main.append(measures);
     main.append(lists(model, ui));
     const signed = model.score.signature || (model.alone && record.signature);
