@@ -134,6 +134,50 @@ static DgExit print(const Source *source, const DgLeaderboardOptions *options, D
   return text && dg_output_write(given->output, text, -1, error) ? DG_EXIT_OK : DG_EXIT_USAGE;
 }
 
+static gboolean is_check(const char *name) {
+  for (guint i = 0; i < dg_check_get_count(); i++)
+    if (strcmp(dg_check_get(i)->name, name) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* Whether scores have such a metric, measure or group of them: other names are of further files. */
+static gboolean is_scored(const char *name) {
+  g_autoptr(GPtrArray) words = g_ptr_array_new_with_free_func(g_free);
+  dg_words_metrics(words);
+  dg_words_optional_metrics(words);
+  return g_ptr_array_find_with_equal_func(words, name, g_str_equal, NULL);
+}
+
+static void append_name(GString *list, const char *name) {
+  g_string_append_printf(list, "%s%s", list->len ? "," : "", name);
+}
+
+/* What --metrics and --sort name is computed with --dataset: metrics and measures, and checks, whose options must live
+ * as long as those of scores. */
+static gboolean set_computed(DgScoreOptions *scores, const Arguments *given, DgCheckOptions **options, GError **error) {
+  g_auto(GStrv) names = g_strsplit(given->metrics ? given->metrics : "", ",", -1);
+  g_autoptr(GString) metrics = g_string_new(NULL), checks = g_string_new(NULL);
+  gboolean all = FALSE;
+  for (char **name = names; *name; name++) {
+    g_strstrip(*name);
+    all = all || strcmp(*name, "checks") == 0;
+    if (is_check(*name))
+      append_name(checks, *name);
+    else if (strcmp(*name, "checks") != 0 && strcmp(*name, "sizes") != 0 && (!given->with || is_scored(*name)))
+      append_name(metrics, *name);
+  }
+  if (given->sort && is_check(given->sort))
+    append_name(checks, given->sort);
+  if (all || checks->len > 0) {
+    *options = dg_options_checks(all ? "all" : checks->str, NULL, error);
+    if (!*options)
+      return FALSE;
+    dg_score_options_set_checks(scores, *options);
+  }
+  return dg_options_metrics(scores, &given->scoring, metrics->len > 0 ? metrics->str : NULL, error);
+}
+
 static DgExit run(const DgCommandLine *line, GError **error) {
   Arguments *given = line->values;
   DgExtraction *extraction = &given->extraction;
@@ -144,11 +188,12 @@ static DgExit run(const DgCommandLine *line, GError **error) {
   if (!dg_line_check_operands(line, operands, operands,
                               given->dataset ? "none with --dataset" : "one results file or store", error))
     return DG_EXIT_USAGE;
+  g_autoptr(DgCheckOptions) checks = NULL;
   g_autoptr(DgScoreOptions) scores = dg_scoring_arguments_read(&given->scoring, error);
   if (!scores)
     return DG_EXIT_USAGE;
   g_autoptr(DgLeaderboardOptions) options = read_options(given, error);
-  if (!options || (given->dataset && !dg_options_metrics(scores, &given->scoring, given->metrics, error)) ||
+  if (!options || (given->dataset && !set_computed(scores, given, &checks, error)) ||
       (reads && !dg_extraction_open(extraction, scores, error)))
     return DG_EXIT_USAGE;
   if (dg_extraction_is_dry(extraction))

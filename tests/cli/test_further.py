@@ -141,6 +141,15 @@ class Further(unittest.TestCase):
         rates = [row["checks"]["text_contrast"]["pass_rate"] for row in self.board("--sort", "text_contrast")["systems"]]
         self.assertEqual(rates, sorted(rates, reverse=True))
 
+    def test_checks_are_computed_from_a_data_set(self):
+        options = ["--metrics", "node,checks,sizes", "--bootstrap", "0", "--json", "--with", "clip.jsonl"]
+        self.call("leaderboard", "demo.store", *options, "-o", "stored.json")
+        again = json.loads(self.call("leaderboard", "--dataset", SOURCE / "datasets/demo", *options).stdout)
+        self.assertEqual(again, json.loads((self.directory / "stored.json").read_text()))
+        done = self.call("leaderboard", "--verify", "stored.json", "--dataset", SOURCE / "datasets/demo", *options[:2],
+                         *options[-2:])
+        self.assertIn(b"the same to the byte", done.stdout)
+
     def test_checks_of_pairs_without_a_score_are_not_computed(self):
         records = [json.loads(json.dumps(record)) for record in self.records]
         for key in ("score", "generated_graph", "reference_graph"):
