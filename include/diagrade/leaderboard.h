@@ -189,8 +189,6 @@ typedef enum {
                     */
   DG_FURTHER_VALUE /* a number of a further file, as CLIPScore */
 } DgFurtherKind;
-/* "check", "size" or "value"; a static string. */
-DG_API const char *dg_further_kind_get_name(DgFurtherKind kind);
 
 /* Such a column. */
 typedef struct {

@@ -88,6 +88,14 @@ double dg_correlation_of(const double *x, const double *y, gsize n, gsize step) 
   return dg_pearson(complete, complete + n, count);
 }
 
+double *dg_places_of(const double *numbers, guint n) {
+  double *ranks = g_new(double, (gsize)n + 1);
+  dg_mean_ranks(numbers, n, ranks);
+  for (guint i = 0; i < n; i++)
+    ranks[i] = n > 1 ? (ranks[i] - 1) / (n - 1) : 0;
+  return ranks;
+}
+
 /* The values of the columns in the cells that have all of them, those of a column after each other. */
 static double *complete_cells(const DgValues *values, const guint *columns, guint n_columns, guint system, guint *n) {
   gsize first, end;

@@ -35,6 +35,10 @@ DgDensity dg_density_of(const double *values, guint n, double low, double high, 
  * fewer than two, or one side is constant. */
 double dg_correlation_of(const double *x, const double *y, gsize n, gsize step);
 
+/* The place of each of `n` numbers among them, from 0 of the least to 1 of the greatest; equal ones share the mean.
+ * Free with g_free(). */
+double *dg_places_of(const double *numbers, guint n);
+
 /* The correlations between metrics: `pearson` and `spearman` receive n_columns x n_columns values, row by row, of the
  * given columns over the scored figures of one system or of DG_ALL_SYSTEMS that have all of them; returns how many
  * these are. NaN where a column is constant, also on the diagonal, which is 1 otherwise. */

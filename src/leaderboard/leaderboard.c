@@ -280,11 +280,6 @@ const DgBoard *dg_leaderboard_get_board(const DgLeaderboard *leaderboard, guint 
   return index < leaderboard->boards->len ? leaderboard->boards->pdata[index] : NULL;
 }
 
-const char *dg_further_kind_get_name(DgFurtherKind kind) {
-  static const char *const names[] = {"check", "size", "value"};
-  return names[kind];
-}
-
 const DgFurther *dg_leaderboard_get_further(const DgLeaderboard *leaderboard, guint index) {
   return index < leaderboard->further->len ? &g_array_index(leaderboard->further, DgFurther, index) : NULL;
 }

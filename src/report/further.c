@@ -1,8 +1,7 @@
 #include "report/further.h"
 
 #include "base/diagnostics.h"
-#include "leaderboard/values.h"
-#include "metrics/statistics/correlation.h"
+#include "leaderboard/distribution.h"
 
 #include <math.h>
 #include <string.h>
@@ -40,15 +39,6 @@ static double *add_column(DgFurtherTable *table, char *name, char *summary) {
   return column->values;
 }
 
-/* The places of `n` numbers, from 0 of the least to 1 of the greatest. Free with g_free(). */
-static double *places_of(const double *numbers, guint n) {
-  double *ranks = g_new(double, (gsize)n + 1);
-  dg_mean_ranks(numbers, n, ranks);
-  for (guint i = 0; i < n; i++)
-    ranks[i] = n > 1 ? (ranks[i] - 1) / (n - 1) : 0;
-  return ranks;
-}
-
 /* How much higher the further value stands than the ratio, among the figures that have both. */
 static void add_difference(DgFurtherTable *table, guint column, const char *name, const char *ratio) {
   guint of_ratio = 0, n = 0;
@@ -65,7 +55,7 @@ static void add_difference(DgFurtherTable *table, guint column, const char *name
       second[n] = ratios[i];
       at[n++] = i;
     }
-  g_autofree double *own = places_of(first, n), *other = places_of(second, n);
+  g_autofree double *own = dg_places_of(first, n), *other = dg_places_of(second, n);
   double *difference = add_column(
       table, g_strdup_printf("%s_above_%s", name, ratio),
       g_strdup_printf("Place of %s among all figures (0 lowest, 1 highest) less that of %s: where they disagree.", name,
