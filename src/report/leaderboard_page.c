@@ -257,44 +257,80 @@ static gboolean has_further(const Page *page, gboolean checks) {
   return FALSE;
 }
 
-static void add_further_row(Page *page, const DgBoard *board, guint index, guint i) {
-  const DgFurther *further = dg_leaderboard_get_further(page->leaderboard, i);
-  const DgBoardFurther *row = dg_board_get_further(board, index, i);
-  gboolean check = further->kind == DG_FURTHER_CHECK;
-  double passed = row->items ? floor(row->mean.value * row->items + 0.5) : 0;
+/* A pass rate, and below it what it is over. */
+static void add_rate(Page *page, const DgBoardFurther *row) {
+  g_string_append(page->out, "<td");
+  append_key(page->out, row->mean.value);
+  g_string_append_c(page->out, '>');
+  append_ratio(page->out, row->mean.value);
+  g_string_append_printf(page->out, "<small>%u of %u", (guint)(row->items ? row->mean.value * row->items + 0.5 : 0),
+                         row->items);
+  if (page->head->resamples > 0 && row->items > 0) {
+    g_string_append(page->out, "; ");
+    append_ratio(page->out, row->mean.low);
+    g_string_append(page->out, " to ");
+    append_ratio(page->out, row->mean.high);
+  }
+  if (row->unknown > 0)
+    g_string_append_printf(page->out, "; %u not computed", row->unknown);
+  g_string_append(page->out, "</small></td>");
+}
+
+/* A row for each check, a column for each system. */
+static void add_checks(Page *page) {
+  const DgBoard *board = dg_leaderboard_get_board(page->leaderboard, 0);
+  const DgFurther *further;
+  const DgBoardSystem *row;
+  if (!has_further(page, TRUE))
+    return;
+  begin_section(page, "Checks",
+                "Pass rates over the figures that a check applies to: how many pass of how many, and the interval.");
   g_string_append(page->out, "<tr>");
-  add_name(page, further->name);
+  add_title(page, "Check", FALSE, NULL);
+  for (guint i = 0; (row = dg_board_get_system(board, i)); i++)
+    add_title(page, row->system, TRUE, NULL);
+  g_string_append(page->out, "</tr></thead>\n<tbody>\n");
+  for (guint i = 0; (further = dg_leaderboard_get_further(page->leaderboard, i)); i++) {
+    if (further->kind != DG_FURTHER_CHECK)
+      continue;
+    g_string_append(page->out, "<tr>");
+    add_name(page, further->name);
+    for (guint k = 0; k < dg_board_get_system_count(board); k++)
+      add_rate(page, dg_board_get_further(board, k, i));
+    g_string_append(page->out, "</tr>\n");
+  }
+  end_section(page);
+}
+
+static void add_value_row(Page *page, const DgBoard *board, guint index, guint i) {
+  const DgBoardFurther *row = dg_board_get_further(board, index, i);
+  g_string_append(page->out, "<tr>");
+  add_name(page, dg_leaderboard_get_further(page->leaderboard, i)->name);
   add_name(page, dg_board_get_system(board, index)->system);
   add_estimate(page, &row->mean);
-  add_count(page, row->items);
-  const double of_check[] = {passed, row->items - passed, row->not_applicable, row->unknown};
-  const double of_value[] = {row->failed, row->unknown};
-  for (guint k = 0; k < (check ? G_N_ELEMENTS(of_check) : G_N_ELEMENTS(of_value)); k++)
-    add_count(page, check ? of_check[k] : of_value[k]);
+  const guint counts[] = {row->items, row->failed, row->unknown};
+  for (guint k = 0; k < G_N_ELEMENTS(counts); k++)
+    add_count(page, counts[k]);
   g_string_append(page->out, "</tr>\n");
 }
 
-/* Checks, or else sizes and values of further files: a row for each of them and each system. */
-static void add_further(Page *page, gboolean checks) {
-  static const char *const of_checks[] = {"Pass rate", "Applies", "Passed", "Failed", "Does not apply", "Not computed"};
-  static const char *const of_values[] = {"Mean", "Items", "Failed", "None"};
-  const char *const *titles = checks ? of_checks : of_values;
+/* Sizes and values of further files: a row for each of them and each system. */
+static void add_values(Page *page) {
+  static const char *const titles[] = {"Mean", "Items", "Failed", "None"};
   const DgBoard *board = dg_leaderboard_get_board(page->leaderboard, 0);
   const DgFurther *further;
-  if (!has_further(page, checks))
+  if (!has_further(page, FALSE))
     return;
-  begin_section(page, checks ? "Checks" : "Further values",
-                checks ? "Pass rates over the figures that a check applies to."
-                       : "Means over the items that have them, joined by item and system.");
+  begin_section(page, "Further values", "Means over the items that have them, joined by item and system.");
   g_string_append(page->out, "<tr>");
-  add_title(page, checks ? "Check" : "Value", FALSE, NULL);
+  add_title(page, "Value", FALSE, NULL);
   add_title(page, "System", FALSE, NULL);
-  for (guint i = 0; i < (checks ? G_N_ELEMENTS(of_checks) : G_N_ELEMENTS(of_values)); i++)
+  for (guint i = 0; i < G_N_ELEMENTS(titles); i++)
     add_title(page, titles[i], TRUE, NULL);
   g_string_append(page->out, "</tr></thead>\n<tbody>\n");
   for (guint i = 0; (further = dg_leaderboard_get_further(page->leaderboard, i)); i++)
-    for (guint k = 0; (further->kind == DG_FURTHER_CHECK) == checks && k < dg_board_get_system_count(board); k++)
-      add_further_row(page, board, k, i);
+    for (guint k = 0; further->kind != DG_FURTHER_CHECK && k < dg_board_get_system_count(board); k++)
+      add_value_row(page, board, k, i);
   end_section(page);
 }
 
@@ -439,8 +475,8 @@ static void add_body(Page *page, const char *title) {
   add_averages(page, FALSE, "Macro averages", "Means over items. P is precision, R recall.");
   add_averages(page, TRUE, "Micro averages", "Ratios of the sums of true and false positives and false negatives.");
   add_measures(page);
-  add_further(page, TRUE);
-  add_further(page, FALSE);
+  add_checks(page);
+  add_values(page);
   add_comparisons(page);
   add_further_boards(page);
   add_digests(page);
