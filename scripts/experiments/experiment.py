@@ -6,8 +6,10 @@ machine with the rules of the experiment; every other one ("openai:gpt-4.1-mini"
 environment.
 """
 import argparse
+import itertools
 import os
 import pathlib
+import re
 import shlex
 import shutil
 import subprocess
@@ -19,6 +21,16 @@ from scripted_server import ScriptedServer
 
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
 SCRIPTED = "scripted:"
+
+
+def shown_as_pattern(words):
+    """Three files or more of one directory and ending, one behind the other, as "DIRECTORY/*.ending"."""
+    shown = []
+    for key, group in itertools.groupby(words, lambda word: re.fullmatch(r"(.+/)[^/*]+(\.\w+)", word)
+                                        and re.sub(r"[^/]+(\.\w+)$", r"*\1", word)):
+        group = list(group)
+        shown += [key] if key and len(group) > 2 else group
+    return shown
 
 
 class Experiment:
@@ -62,7 +74,8 @@ class Experiment:
 
     def show(self, command):
         words = [str(word).replace(str(self.out), "OUT").replace(str(SOURCE) + "/", "") for word in command]
-        print("    $ " + shlex.join(words).replace(self.server.url, "URL"), flush=True)
+        quoted = [word if "*" in word else shlex.quote(word) for word in shown_as_pattern(words)]
+        print("    $ " + " ".join(quoted).replace(self.server.url, "URL"), flush=True)
 
     def script(self, *arguments):
         """Runs a script of the source tree, as an adapter."""
