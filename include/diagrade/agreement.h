@@ -214,6 +214,11 @@ DG_API DgAgreementMethods *dg_agreement_methods_new(const char *ratings_path, co
 DG_API void dg_agreement_methods_free(DgAgreementMethods *methods);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgAgreementMethods, dg_agreement_methods_free)
 
+/* The same of records that are at hand, a line of JSON each, as the file `name` would hold them; without ratings. */
+DG_API DgAgreementMethods *dg_agreement_methods_new_from_records(const char *const *records, guint n_records,
+                                                                 const char *name, const DgAgreementOptions *options,
+                                                                 GError **error);
+
 typedef enum {
   DG_METHOD_BACK_TRANSLATION, /* checks on an IR that a model wrote */
   DG_METHOD_CHECKS, /* checks without a model */
@@ -246,6 +251,10 @@ DG_API const DgAgreement *dg_agreement_methods_get_agreement(const DgAgreementMe
 /* The record of an item as the results have it, a line of JSON; NULL when there is none, for CSV, and unless
  * dg_agreement_options_set_keep_records() asked for them. */
 DG_API const char *dg_agreement_methods_get_record(const DgAgreementMethods *methods, guint index, const char *item);
+/* What a method says of an item, where both are rated and compared: "Yes", "No", "N/A", which also stands for nothing;
+ * else NULL. */
+DG_API const char *dg_agreement_methods_get_found(const DgAgreementMethods *methods, guint index, const char *criterion,
+                                                  const char *item);
 DG_API void dg_agreement_options_set_keep_records(DgAgreementOptions *options, gboolean keep);
 
 /* How often people said what of one criterion, over all rated items (DiagramIR, Table 12). */

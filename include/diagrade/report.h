@@ -2,6 +2,7 @@
 #ifndef DIAGRADE_REPORT_H
 #define DIAGRADE_REPORT_H
 
+#include <diagrade/agreement.h>
 #include <diagrade/base.h>
 #include <diagrade/explain.h>
 #include <diagrade/graph.h>
@@ -178,6 +179,12 @@ DG_API char *dg_report_comparison(const DgSystemComparison *comparison, const ch
  * `further-densities`, the same of further values where there are some (Figure 3), and `correlations`, the map of
  * Pearson's correlations between all of them (Figure 4). Errors: DG_ERROR_WRITE. */
 DG_API gboolean dg_report_figures(const DgLeaderboard *leaderboard, const char *directory, GError **error);
+
+/* Several methods as one self-contained page: with ratings how they agree with people (kappa as a heat map with
+ * intervals, confusion by criterion), what they took, and every item with its figure (paths relative to the current
+ * directory) and what people and each method say of it; a bar chooses among the items, such as those on which somebody
+ * disagrees. `methods` must keep their records. Free with g_free(). Errors: DG_ERROR_LIMIT. */
+DG_API char *dg_report_methods(const DgAgreementMethods *methods, GError **error);
 
 /* A leaderboard as one self-contained page without external requests: tables that read without scripts and sort with
  * them, light and dark. It holds the document as well. Free with g_free(). */

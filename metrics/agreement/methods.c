@@ -112,6 +112,18 @@ DgAgreementMethods *dg_agreement_methods_new(const char *ratings_path, const cha
   return dg_agreement_methods_new_from_source(ratings_path, results_paths, n_results, options, dg_lines_each, error);
 }
 
+DgAgreementMethods *dg_agreement_methods_new_from_records(const char *const *records, guint n_records, const char *name,
+                                                          const DgAgreementOptions *options, GError **error) {
+  g_autoptr(DgAgreementOptions) defaults = options ? NULL : dg_agreement_options_new();
+  g_autoptr(DgAgreementMethods) methods = methods_new(options ? options : defaults);
+  for (guint i = 0; i < n_records; i++)
+    if (!dg_methods_read_line(methods, name, records[i], i + 1, error))
+      return NULL;
+  dg_methods_merge_failures(methods);
+  dg_methods_name(methods);
+  return g_steal_pointer(&methods);
+}
+
 static const DgMethod *get(const DgAgreementMethods *methods, guint index) {
   return index < methods->methods->len ? methods->methods->pdata[index] : NULL;
 }
@@ -132,7 +144,25 @@ const DgAgreement *dg_agreement_methods_get_agreement(const DgAgreementMethods *
 
 const char *dg_agreement_methods_get_record(const DgAgreementMethods *methods, guint index, const char *item) {
   const DgMethod *method = get(methods, index);
-  return method && method->records ? g_hash_table_lookup(method->records, item) : NULL;
+  if (!method || !method->records)
+    return NULL;
+  const char *record = g_hash_table_lookup(method->records, item), *model = method->shown.model;
+  if (record || !model || !g_str_has_prefix(item, model) || item[strlen(model)] != '/')
+    return record;
+  return g_hash_table_lookup(method->records, item + strlen(model) + 1); /* ratings of each model name both */
+}
+
+const char *dg_agreement_methods_get_found(const DgAgreementMethods *methods, guint index, const char *criterion,
+                                           const char *item) {
+  const DgMethod *method = get(methods, index);
+  const DgStudy *study = method && method->agreement ? method->agreement->study : NULL;
+  guint at;
+  if (!study || !g_ptr_array_find_with_equal_func(study->items, item, g_str_equal, &at))
+    return NULL;
+  for (guint i = 0; i < study->verdicts->len; i++)
+    if (strcmp(dg_study_verdict(study, i)->name, criterion) == 0)
+      return RATING_NAMES[dg_study_verdict(study, i)->found[0][at]];
+  return NULL;
 }
 
 const DgAgreementRatings *dg_agreement_methods_get_ratings(const DgAgreementMethods *methods, guint index) {

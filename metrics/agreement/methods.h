@@ -34,6 +34,9 @@ struct _DgAgreementMethods {
 /* Reads the results at `path`. Errors: those of dg_entries_read(); DG_ERROR_FORMAT (two results of one item, no
  * results). */
 gboolean dg_methods_read(DgAgreementMethods *methods, const char *path, DgLineSource source, GError **error);
+/* Reads one record, line `number` of the file `name`. Errors: the same. */
+gboolean dg_methods_read_line(DgAgreementMethods *methods, const char *name, const char *line, guint number,
+                              GError **error);
 /* Makes methods that only failed part of the one whose failures they can be, when there is one such. */
 void dg_methods_merge_failures(DgAgreementMethods *methods);
 void dg_method_free(DgMethod *method);

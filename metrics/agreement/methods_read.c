@@ -142,6 +142,13 @@ static DgEntries *find_entries(const char *name, const char *line, gsize length,
   return method->entries;
 }
 
+gboolean dg_methods_read_line(DgAgreementMethods *methods, const char *name, const char *line, guint number,
+                              GError **error) {
+  gsize length = strlen(line);
+  DgEntries *entries = find_entries(name, line, length, number, methods, error);
+  return entries && dg_entries_json_line(entries, NULL, line, length, number, error);
+}
+
 /* A method for each model of CSV, or one for a file without models. Takes the entries. */
 static void add_columns(DgAgreementMethods *methods, DgEntries *entries) {
   guint n_models = entries->models.names->len;

@@ -41,7 +41,7 @@ static DgExit check_gates(const GArray *gates, DgGateValue get, gconstpointer ag
 
 typedef struct {
   char *model, *versus, *versus_model, *select, *average, *judgments, *values;
-  char *tables;
+  char *tables, *report;
   char **raters, **further_values, **columns, **fail_under;
   guint64 resamples, seed;
   gboolean list, metrics, matchings, means, methods, diagramir, intervals;
@@ -70,6 +70,8 @@ static const DgOption OPTIONS[] = {
     {"intervals", DG_FLAG, AT(intervals), NULL, "show the intervals of kappa in these tables"},
     {"means", DG_FLAG, AT(means), NULL,
      "of RATINGS alone: the share of right ones and the mean judgment by system, as of 'diagrade sample'"},
+    {"report", DG_FILE, AT(report), "OUT.html",
+     "also write the page: kappa as a heat map, confusion, and the items on which people and results disagree"},
     {"matchings", DG_FLAG, AT(matchings), NULL,
      "RATINGS are gold correspondences of nodes: precision, recall and F1 of the matches that RESULTS found"},
     {"rater", DG_FILES, AT(raters), "RATINGS2", "the ratings of a further rater (repeatable)"},
@@ -194,6 +196,16 @@ static gboolean check_methods(const DgCommandLine *line, GError **error) {
   return TRUE;
 }
 
+/* The page goes over no input, and not to where the tables go. */
+static gboolean check_report(const DgCommandLine *line, const Arguments *given, GError **error) {
+  const char *const *report = (const char *const *)&given->report;
+  if (g_strcmp0(given->report, "-") == 0) {
+    dg_line_refuse(error, "found standard output for --report, where the tables go, expected a file");
+    return FALSE;
+  }
+  return dg_guard_files("--report", report, 1, (const char *const *)line->operands, line->count, error);
+}
+
 static gboolean is_one_table(guint tables) {
   return (tables & (tables - 1)) == 0 && !(tables & DG_DIAGRAMIR_CONFUSIONS);
 }
@@ -208,11 +220,16 @@ static char *format_methods(const DgAgreementMethods *methods, const Arguments *
                           : dg_agree_methods(methods, given->intervals, format);
 }
 
+static gboolean write_report(const DgAgreementMethods *methods, const char *path, GError **error) {
+  g_autofree char *page = path ? dg_report_methods(methods, error) : NULL;
+  return !path || (page && dg_output_write(path, page, -1, error));
+}
+
 static DgExit run_methods(const DgCommandLine *line, GError **error) {
   const Arguments *given = line->values;
   DgOutputFormat format = dg_line_format(line, DG_OUTPUT_TABLE);
   guint tables;
-  if (!check_methods(line, error) || !check_inputs(line, given, error) ||
+  if (!check_methods(line, error) || !check_inputs(line, given, error) || !check_report(line, given, error) ||
       !dg_agree_diagramir_tables(given->tables, &tables, error))
     return DG_EXIT_USAGE;
   if (given->diagramir && dg_output_format_is_delimited(format) && !is_one_table(tables))
@@ -221,6 +238,8 @@ static DgExit run_methods(const DgCommandLine *line, GError **error) {
                           "--diagramir, which gives all numbers, one a line",
                           dg_output_format_name(format));
   g_autoptr(DgAgreementOptions) options = read_options(given, error);
+  if (options)
+    dg_agreement_options_set_keep_records(options, given->report != NULL);
   g_autoptr(DgAgreementMethods) methods =
       options ? dg_agreement_methods_new_from_run(line->operands[0], (const char *const *)line->operands + 1,
                                                   line->count - 1, options, error)
@@ -231,7 +250,7 @@ static DgExit run_methods(const DgCommandLine *line, GError **error) {
     dg_output_unfinished(line->operands[i]);
   g_autofree char *text = format_methods(methods, given, tables, format);
   dg_output(text);
-  return DG_EXIT_OK;
+  return write_report(methods, given->report, error) ? DG_EXIT_OK : DG_EXIT_INTERNAL;
 }
 
 static DgExit run(const DgCommandLine *line, GError **error) {
@@ -247,7 +266,7 @@ static DgExit run(const DgCommandLine *line, GError **error) {
     return run_matchings(line, error);
   if (given->tables && !given->diagramir)
     return dg_line_refuse(error, "found --table, expected --diagramir with it");
-  if (line->count > 2 || given->methods || given->diagramir)
+  if (line->count > 2 || given->methods || given->diagramir || given->report)
     return run_methods(line, error);
   if (given->intervals)
     return dg_line_refuse(error, "found --intervals with one method, which shows them anyway: expected --methods");

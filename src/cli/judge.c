@@ -35,7 +35,7 @@ static GPtrArray *collect_items(char **paths, guint count, const char *code, con
 }
 
 typedef struct {
-  char *code, *image, *images, *output, *models, *conditions;
+  char *code, *image, *images, *output, *models, *conditions, *report;
   guint condition; /* DgJudgeCondition; DG_NONE: not given */
   gboolean json, jsonl;
   DgFigureArguments place;
@@ -56,6 +56,8 @@ static const DgOption OPTIONS[] = {
     {"images", DG_DIRECTORY, AT(images), "DIR", "where the pictures of FILE… are", "beside them"},
     {"code", DG_FILE, AT(code), "FILE", "the source of the one diagram, instead of FILE…"},
     {"image", DG_FILE, AT(image), "FILE", "the picture of the one diagram, instead of FILE…"},
+    {"report", DG_FILE, AT(report), "OUT.html",
+     "also write the page: each figure with verdicts, reasons and votes by model and condition, or each pair"},
     DG_OPTION_OUTPUT(AT(output), "write to FILE instead of standard output"),
     {NULL}};
 
@@ -77,6 +79,18 @@ static gboolean check_arguments(const DgCommandLine *line, const Arguments *give
   return FALSE;
 }
 
+/* The page may not go over an input, nor to where the judgements go. */
+static gboolean check_report(const DgCommandLine *line, const Arguments *given, GError **error) {
+  const char *inputs[] = {given->code, given->image, given->output};
+  const char *const *report = (const char *const *)&given->report;
+  if (g_strcmp0(given->report, "-") == 0 && !given->output) {
+    dg_line_refuse(error, "found standard output for both --report and the judgements, expected --output too");
+    return FALSE;
+  }
+  return dg_guard_files("--report", report, 1, (const char *const *)line->operands, line->count, error) &&
+         dg_guard_files("--report", report, 1, inputs, G_N_ELEMENTS(inputs), error);
+}
+
 /* The judgements of a command: every item by every model under every condition. */
 typedef struct {
   const Arguments *given;
@@ -85,6 +99,7 @@ typedef struct {
   char **models; /* as for --model */
   GArray *conditions; /* DgJudgeCondition */
   GString *written; /* to --output, of the models so far */
+  GPtrArray *records; /* char *: the documents, for the page; NULL: there is to be none */
   double dollars; /* that they took; NaN when that is not known */
   guint64 tokens;
 } Job;
@@ -166,6 +181,19 @@ static void note_spent(Job *job, DgModelClient *client) {
   job->tokens += usage.input_tokens + usage.output_tokens;
 }
 
+/* Where the records of one model go. */
+typedef struct {
+  DgTaskOutput *out;
+  GPtrArray *records; /* NULL: nowhere else */
+} Taking;
+
+static gboolean take(DgTaskRecord *record, gpointer user_data) {
+  const Taking *taking = user_data;
+  if (taking->records)
+    g_ptr_array_add(taking->records, dg_task_record_to_json(record, FALSE));
+  return dg_task_output_take(record, taking->out);
+}
+
 /* Has one model judge all items under all conditions. `stopped` tells that none of the next should begin. */
 static DgExit judge(Job *job, const char *model, gboolean *stopped, GError **error) {
   const Arguments *given = job->given;
@@ -180,12 +208,13 @@ static DgExit judge(Job *job, const char *model, gboolean *stopped, GError **err
                       job->items->len * job->conditions->len);
   out.json = given->json;
   g_string_append(out.out, job->written->str);
+  Taking taking = {&out, dg_model_client_is_dry_run(client) ? NULL : job->records};
   for (guint i = 0; i < job->conditions->len && !out.stopped; i++) {
     g_autoptr(DgJudgeOptions) options =
         dg_judge_options_new(client, prompts, g_array_index(job->conditions, DgJudgeCondition, i));
     dg_judge_options_set_votes(options, (guint)given->model.votes);
     dg_judge_options_set_figure(options, job->figure);
-    dg_judge_files(options, (DgJudgeItem *const *)job->items->pdata, job->items->len, dg_task_output_take, &out);
+    dg_judge_files(options, (DgJudgeItem *const *)job->items->pdata, job->items->len, take, &taking);
   }
   *stopped = out.stopped;
   g_string_assign(job->written, out.out->str);
@@ -212,6 +241,16 @@ static DgExit judge_all(Job *job, GError **error) {
   return code;
 }
 
+/* What was judged, as a page. */
+static gboolean write_report(const Job *job, GError **error) {
+  g_autoptr(DgAgreementOptions) options = dg_agreement_options_new();
+  dg_agreement_options_set_keep_records(options, TRUE);
+  g_autoptr(DgAgreementMethods) methods = dg_agreement_methods_new_from_records(
+      (const char *const *)job->records->pdata, job->records->len, "judgements", options, error);
+  g_autofree char *page = methods ? dg_report_methods(methods, error) : NULL;
+  return page && dg_output_write(job->given->report, page, -1, error);
+}
+
 static DgExit run(const DgCommandLine *line, GError **error) {
   const Arguments *given = line->values;
   g_autoptr(DgFigureOptions) figure = dg_figure_arguments_read_one(&given->place, error);
@@ -221,18 +260,25 @@ static DgExit run(const DgCommandLine *line, GError **error) {
                          given->models || given->images || given->code || given->image;
   if (given->pairwise.asked && of_diagrams)
     return dg_line_refuse(error, "found --pairwise with an option of single diagrams");
-  if (given->pairwise.asked)
-    return dg_pairwise_run(line, &given->pairwise, &given->model, given->output, error);
+  if (given->pairwise.asked) {
+    DgPairwiseArguments pairwise = given->pairwise;
+    pairwise.report = given->report;
+    return dg_pairwise_run(line, &pairwise, &given->model, given->output, error);
+  }
   if (dg_line_has_any(line, &dg_pairwise_options))
     return dg_line_refuse(error, "found an option of pairs, expected --pairwise with it");
-  if (!check_arguments(line, given, error))
+  if (!check_arguments(line, given, error) || !check_report(line, given, error))
     return DG_EXIT_USAGE;
   g_autoptr(GPtrArray) items =
       given->jsonl ? read_items()
                    : collect_items(line->operands, line->count, given->code, given->image, given->images);
   g_autoptr(GString) written = g_string_new(NULL);
+  g_autoptr(GPtrArray) records = g_ptr_array_new_with_free_func(g_free);
   Job job = {.given = given, .figure = figure, .items = items, .written = written};
+  job.records = given->report ? records : NULL;
   DgExit code = judge_all(&job, error);
+  if (records->len > 0 && !write_report(&job, error))
+    code = MAX(code, DG_EXIT_INPUT);
   g_strfreev(job.models);
   g_clear_pointer(&job.conditions, g_array_unref);
   return code;

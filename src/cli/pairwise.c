@@ -23,7 +23,6 @@ static const DgOption OPTIONS[] = {
     {"repeats", DG_WHOLE, AT(repeats), "N", "ask each order N times", "1", .least = 1, .most = REPEATS_MAX},
     {"tie", DG_NUMBER, AT(tie), "MARGIN", "totals that differ by no more are a tie", "0", .most = TIE_MAX},
     {"from", DG_FILE, AT(from), "RECORDS", "print the tables of stored records; nobody is asked"},
-    {"report", DG_FILE, AT(report), "FILE", "write a page with each pair, what was said of it, and the scores"},
     {"radar", DG_FILE, AT(radar), "FILE", "write radar charts of the scores by type (SVG)"},
     DG_OPTION_FORMAT("table on a terminal, with -o and --from, else jsonl"),
     DG_OPTION_BOOTSTRAP(AT(bootstrap), "resamples of intervals and tests"),

@@ -9,7 +9,7 @@
 typedef struct {
   gboolean asked; /* --pairwise was given */
   char **criteria, **panel; /* files; further judges */
-  char *from, *report, *radar;
+  char *from, *report, *radar; /* --report is an option of the command */
   guint opponents; /* DgOpponents */
   guint64 repeats, bootstrap, seed;
   double tie;

@@ -19,6 +19,7 @@ extern const char dg_figures_css[];
 extern const char dg_explanations_css[];
 extern const char dg_judging_css[];
 extern const char dg_keypoints_css[];
+extern const char dg_methods_css[];
 extern const char dg_refine_css[];
 extern const char dg_sheet_css[];
 extern const char dg_sheet_js[];
