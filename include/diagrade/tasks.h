@@ -83,6 +83,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgKeypointPairs, dg_keypoint_pairs_free)
  * with what a system has for them, as dg_keypoint_pairs_add_generated() adds it. Errors: DG_ERROR_OPEN,
  * DG_ERROR_FORMAT, DG_ERROR_LIMIT. */
 DG_API gboolean dg_keypoint_pairs_read_items(DgKeypointPairs *pairs, const char *path, GError **error);
+/* The same of items whose figures alone are needed, for dg_annotate_keypoints(): they may have no keypoints. */
+DG_API gboolean dg_keypoint_pairs_read_figures(DgKeypointPairs *pairs, const char *path, GError **error);
+/* Adds an item of two figures, those of a problem and of its solution. */
+DG_API void dg_keypoint_pairs_add_figures(DgKeypointPairs *pairs, const char *problem, const char *solution);
 /* Adds what systems generated for these items, a JSON Lines file of {"id","system"} (default: the name of the file)
  * with "keypoints" (a list or a map) or "answer" (the text of a model's answer), or records `diagrade/keypoints@1` of
  * an earlier step, whose "generated" counts, else their "response", else their error. Each system is compared on every
@@ -120,6 +124,17 @@ typedef struct {
  * "score"), "missed" and "invented", or "error". Such records are the input of a later step. */
 DG_API void dg_match_keypoints(const DgKeypointModels *models, const DgPrompts *prompts, const DgKeypointPairs *pairs,
                                const DgKeypointMatching *matching, DgTaskDone done, gpointer user_data);
+
+/* Annotates items with keypoints (MATHEXPLAIN, section 3.1): what the figure of the solution adds to the figure of the
+ * problem. With a `client` a model is shown both; without, they are compared as drawings, which must have their common
+ * part at the same place, and named by the letters in them. Records `diagrade/annotation@1` have the members of the
+ * item, so that they are items again, with "keypoints" and "annotation": {"with","signature","kept","places"}. The
+ * paths of figures are such as hold beside `output` (NULL: where the command runs). Errors of an item: DG_ERROR_OPEN,
+ * DG_ERROR_FORMAT (no figures, or two that have less than half in common), those of reading them, and of the model. */
+DG_API void dg_annotate_keypoints(DgModelClient *client, const DgPrompts *prompts, const DgKeypointPairs *pairs,
+                                  const char *output, DgTaskDone done, gpointer user_data);
+/* How many items there are. */
+DG_API guint dg_keypoint_pairs_get_item_count(const DgKeypointPairs *pairs);
 
 /* dg_keypoint_summary_add() of a record of dg_match_keypoints(). */
 DG_API gboolean dg_keypoint_summary_add_task(DgKeypointSummary *summary, const DgTaskRecord *record, const char *name,

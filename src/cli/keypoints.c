@@ -10,7 +10,7 @@ typedef struct {
   guint matcher, zero; /* DgZeroDivision */
   double threshold;
   guint64 resamples, seed;
-  gboolean identify, free_text, parse, details;
+  gboolean identify, free_text, parse, annotate, details;
   DgModelArguments model;
 } Arguments;
 
@@ -28,6 +28,8 @@ static const DgOption OPTIONS[] = {
     {"system", DG_TEXT, AT(system), "NAME", "what --identify calls it", "the model"},
     {"parse", DG_FLAG, AT(parse), NULL, "have the model list the keypoints of answers without a list"},
     {"parse-model", DG_TEXT, AT(parse_model), "PROVIDER:NAME", "the model of --parse, which it stands for", "--model"},
+    {"annotate", DG_FLAG, AT(annotate), NULL,
+     "write the items with what the figure of the solution adds; by a model with --model"},
     {"matcher", DG_CHOICE, AT(matcher), "WHICH", "who matches; none for free text that is not parsed", "offline",
      MATCHERS},
     {"match-model", DG_TEXT, AT(match_model), "PROVIDER:NAME", "the model that matches; stands for --matcher model",
@@ -257,8 +259,42 @@ static DgExit execute(const Arguments *arguments, DgOutputFormat format, char **
   return MAX(code, failed);
 }
 
+/* Annotates the items of a file, or two figures. */
+static DgExit annotate(const Arguments *arguments, char **operands, guint count, GError **error) {
+  g_autoptr(DgKeypointPairs) pairs = dg_keypoint_pairs_new();
+  g_auto(Models) models = {0};
+  if (count == 2)
+    dg_keypoint_pairs_add_figures(pairs, operands[0], operands[1]);
+  else if (!dg_keypoint_pairs_read_figures(pairs, operands[0], error))
+    return DG_EXIT_INPUT;
+  if (!open_models(arguments, &models, error))
+    return DG_EXIT_USAGE;
+  DgTaskOutput out;
+  dg_task_output_init(&out, models.own, dg_task_output_json, NULL, arguments->output, TRUE,
+                      dg_keypoint_pairs_get_item_count(pairs));
+  dg_annotate_keypoints(models.own, models.prompts, pairs, arguments->output, dg_task_output_take, &out);
+  return dg_task_output_finish(&out);
+}
+
+static DgExit run_annotation(const DgCommandLine *line, GError **error) {
+  static const char *const others[] = {"generated", "identify", "parse",  "parse-model", "matcher",
+                                       "from",      "details",  "report", "match-model", "free-text"};
+  const Arguments *given = line->values;
+  for (guint i = 0; i < G_N_ELEMENTS(others); i++)
+    if (dg_line_has(line, others[i]))
+      return dg_line_refuse(error, "found --annotate with --%s, expected --model and --output alone", others[i]);
+  const char *const *operands = (const char *const *)line->operands;
+  if (!dg_line_check_operands(line, 1, 2, "ITEMS.jsonl, or the figures of a problem and its solution", error) ||
+      !dg_guard_inputs(operands, line->count, error) ||
+      !dg_guard_files("--output", (const char *const *)&given->output, 1, operands, line->count, error))
+    return DG_EXIT_USAGE;
+  return annotate(given, line->operands, line->count, error);
+}
+
 static DgExit run(const DgCommandLine *line, GError **error) {
   Arguments *given = line->values;
+  if (given->annotate)
+    return run_annotation(line, error);
   gboolean tables = given->from || given->output || dg_output_is_terminal();
   DgOutputFormat format = dg_line_format(line, tables ? DG_OUTPUT_TABLE : DG_OUTPUT_JSON_LINES);
   complete(line, given);
@@ -269,8 +305,8 @@ static DgExit run(const DgCommandLine *line, GError **error) {
 
 const DgCommand dg_command_keypoints = {
     .name = "keypoints",
-    .arguments = "ITEMS.jsonl | RECORDS.jsonl | GENERATED REFERENCE",
-    .summary = "identify, list and match visual keypoints, offline or by models",
+    .arguments = "ITEMS.jsonl | RECORDS.jsonl | GENERATED REFERENCE | PROBLEM SOLUTION",
+    .summary = "annotate, identify, list and match visual keypoints, offline or by models",
     .formats = DG_OUTPUT_TABLES | DG_OUTPUT_BIT(DG_OUTPUT_JSON) | DG_OUTPUT_BIT(DG_OUTPUT_JSON_LINES),
     .size = sizeof(Arguments),
     .options = OPTIONS,

@@ -14,6 +14,7 @@ static void problem_free(gpointer data) {
   g_free(problem->problem_figure);
   g_free(problem->solution_figure);
   dg_keypoints_free(problem->reference);
+  cJSON_Delete(problem->item);
   g_free(problem);
 }
 
@@ -44,6 +45,10 @@ void dg_keypoint_pairs_free(DgKeypointPairs *pairs) {
   g_hash_table_unref(pairs->by_id);
   g_ptr_array_unref(pairs->problems);
   g_free(pairs);
+}
+
+guint dg_keypoint_pairs_get_item_count(const DgKeypointPairs *pairs) {
+  return pairs->problems->len;
 }
 
 guint dg_keypoint_pairs_get_count(const DgKeypointPairs *pairs) {
@@ -101,6 +106,7 @@ static void line_free(gpointer data) {
 typedef struct {
   DgKeypointPairs *pairs;
   const char *path;
+  gboolean figures; /* figures alone are asked for: keypoints may be missing */
   guint before; /* problems or pairs that were there */
   GPtrArray *lines; /* Line: those of systems */
   GPtrArray *systems; /* char *, of this file, in the order of their first lines */
@@ -139,13 +145,13 @@ static gboolean add_problem(const File *file, const cJSON *object, const char *n
   gboolean record = is_record(object);
   const char *key = record ? "reference" : "keypoints", *base = record ? "" : file->path;
   g_autoptr(cJSON) list = list_of_record(object, key);
-  if (!list)
+  if (!list && !file->figures)
     return fail(name, error, "found no \"%s\", expected the keypoints of the reference", key);
   g_auto(DgProblem) about = {0};
   if (!dg_problem_read(&about, object, name, error))
     return FALSE;
-  DgKeypoints *reference = dg_keypoints_new_from_document(list, FALSE, name, NULL, error);
-  if (!reference)
+  DgKeypoints *reference = file->figures ? NULL : dg_keypoints_new_from_document(list, FALSE, name, NULL, error);
+  if (!reference && !file->figures)
     return FALSE;
   DgKeypointProblem *problem = g_new0(DgKeypointProblem, 1);
   *problem = (DgKeypointProblem){.id = g_strdup(dg_json_string(object, "id")),
@@ -153,7 +159,8 @@ static gboolean add_problem(const File *file, const cJSON *object, const char *n
                                  .about = about,
                                  .problem_figure = figure_path(object, "problem_figure", base),
                                  .solution_figure = figure_path(object, "solution_figure", base),
-                                 .reference = reference};
+                                 .reference = reference,
+                                 .item = file->figures ? cJSON_Duplicate(object, TRUE) : NULL};
   about = (DgProblem){0}; /* its texts are those of the problem now */
   g_ptr_array_add(file->pairs->problems, problem);
   g_hash_table_insert(file->pairs->by_id, problem->id, problem);
@@ -231,12 +238,13 @@ static gboolean add_line(File *file, const Line *line, GError **error) {
   const cJSON *object = line->object;
   const char *id = dg_json_string(object, "id");
   const cJSON *keypoints = dg_json_get(object, "keypoints"), *answer = dg_json_get(object, "answer");
+  const char *failure = dg_json_string(dg_json_get(object, "error"), "message");
   const char *given = dg_json_string(object, "system");
   g_autofree char *own = dg_file_id(file->path);
   const char *system = given ? given : own;
   if (!g_hash_table_contains(file->pairs->by_id, id))
     return fail(line->name, error, "found the item \"%s\", expected one of the reference", id);
-  if (!is_record(object) && !keypoints && !cJSON_IsString(answer))
+  if (!is_record(object) && !keypoints && !failure && !cJSON_IsString(answer))
     return fail(line->name, error, "found no \"keypoints\" and no \"answer\", expected one of them");
   add_system(file, system);
   g_autofree char *key = g_strdup_printf("%s\n%s", system, id);
@@ -245,6 +253,8 @@ static gboolean add_line(File *file, const Line *line, GError **error) {
     return fail(line->name, error, "found the item \"%s\" of the system \"%s\" again, expected each once", id, system);
   if (is_record(object))
     take_record(pair, object, line->name);
+  else if (failure && !keypoints)
+    g_set_error(&pair->error, DG_ERROR, DG_ERROR_MODEL, "%s: the item has no keypoints: %s", line->name, failure);
   else
     pair->text = keypoints ? dg_json_print(keypoints, FALSE) : g_strdup(answer->valuestring);
   return TRUE;
@@ -255,6 +265,27 @@ static gboolean add_lines(File *file, GError **error) {
     if (!add_line(file, file->lines->pdata[i], error))
       return FALSE;
   return TRUE;
+}
+
+gboolean dg_keypoint_pairs_read_figures(DgKeypointPairs *pairs, const char *path, GError **error) {
+  g_auto(File) file;
+  file_init(&file, pairs, path, pairs->problems->len);
+  file.figures = TRUE;
+  if (!dg_lines_each(path, "items with figures", read_item, &file, error))
+    return FALSE;
+  return pairs->problems->len > file.before || fail(dg_lines_name(path), error, "found no items, expected one a line");
+}
+
+void dg_keypoint_pairs_add_figures(DgKeypointPairs *pairs, const char *problem, const char *solution) {
+  DgKeypointProblem *item = g_new0(DgKeypointProblem, 1);
+  item->id = dg_file_id(solution);
+  item->path = g_strdup(solution);
+  item->problem_figure = g_strdup(problem);
+  item->solution_figure = g_strdup(solution);
+  item->item = cJSON_CreateObject();
+  cJSON_AddStringToObject(item->item, "problem_figure", problem);
+  cJSON_AddStringToObject(item->item, "solution_figure", solution);
+  g_ptr_array_add(pairs->problems, item);
 }
 
 gboolean dg_keypoint_pairs_read_items(DgKeypointPairs *pairs, const char *path, GError **error) {

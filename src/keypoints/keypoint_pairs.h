@@ -12,7 +12,8 @@ typedef struct {
   char *id, *path; /* the file that it was read from */
   DgProblem about;
   char *problem_figure, *solution_figure; /* paths; NULL where there is none */
-  DgKeypoints *reference;
+  DgKeypoints *reference; /* NULL where figures alone were asked for */
+  cJSON *item; /* the line that it was read from, where figures alone were asked for; else NULL */
 } DgKeypointProblem;
 
 /* One comparison. */

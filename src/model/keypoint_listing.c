@@ -19,6 +19,18 @@ gboolean dg_model_identify_keypoints(DgModelClient *client, const DgPrompts *pro
   return dg_ask_and_repair(client, request, name, read, read_data, diagnostics, error);
 }
 
+gboolean dg_model_annotate_keypoints(DgModelClient *client, const DgPrompts *prompts, const char *problem,
+                                     const char *solution, GBytes *const figures[2], const char *name,
+                                     DgAnswerRead read, gpointer read_data, DgDiagnostics *diagnostics,
+                                     GError **error) {
+  const char *names[] = {"problem", "solution", NULL}, *values[] = {problem, solution, NULL};
+  g_autoptr(DgModelRequest) request = dg_prompt_ask(dg_prompts_find(prompts, "keypoint_annotation"), names, values);
+  for (guint i = 0; i < 2; i++)
+    if (!dg_picture_add(request, figures[i], name, NULL, diagnostics, error))
+      return FALSE;
+  return dg_ask_and_repair(client, request, name, read, read_data, diagnostics, error);
+}
+
 gboolean dg_model_parse_keypoints(DgModelClient *client, const DgPrompts *prompts, const char *text, const char *name,
                                   DgAnswerRead read, gpointer read_data, DgDiagnostics *diagnostics, GError **error) {
   const char *names[] = {"text", NULL}, *values[] = {text, NULL};

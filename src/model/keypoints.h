@@ -19,6 +19,11 @@ typedef struct {
 gboolean dg_model_identify_keypoints(DgModelClient *client, const DgPrompts *prompts, const char *prompt,
                                      const DgKeypointQuestion *question, const char *name, DgAnswerRead read,
                                      gpointer read_data, DgDiagnostics *diagnostics, GError **error);
+/* Asks what the figure of a solution adds to the figure of its problem (section 3.1), which are shown in this order;
+ * texts are "" where they are not known. The answer goes to `read`. Errors: as above. */
+gboolean dg_model_annotate_keypoints(DgModelClient *client, const DgPrompts *prompts, const char *problem,
+                                     const char *solution, GBytes *const figures[2], const char *name,
+                                     DgAnswerRead read, gpointer read_data, DgDiagnostics *diagnostics, GError **error);
 /* Has the keypoints of a free or faulty answer `text` written as a list (Figure 8), which goes to `read`. Errors: those
  * of dg_ask_and_repair(). */
 gboolean dg_model_parse_keypoints(DgModelClient *client, const DgPrompts *prompts, const char *text, const char *name,
