@@ -186,31 +186,33 @@ static void annotate_points(DgAnnotator *annotator) {
 /* --- lines --- */
 
 /* The name of a coordinate axis: a small letter, the farthest to the right or to the top. */
-static const char *find_axis(const DgAnnotator *annotator, gboolean horizontal) {
+static char find_axis(const DgAnnotator *annotator, gboolean horizontal) {
   const DgInscription *best = NULL;
   for (guint i = 0; i < annotator->board->inscriptions->len; i++) {
     const DgInscription *text = dg_blackboard_inscription(annotator->board, i);
-    if (!g_ascii_islower(text->text[0]) || text->text[1])
+    if (!g_ascii_islower(text->text[0]) || (text->text[1] && text->text[1] != ' '))
       continue;
     if (!best || (horizontal ? text->at.x > best->at.x : text->at.y < best->at.y))
       best = text;
   }
-  return best ? best->text : NULL;
+  return best ? best->text[0] : '\0';
 }
 
 /* "t=4": a vertical or horizontal line that stands at a number of an axis. NULL for others; free with g_free(). */
-static char *read_axis_value(const DgAnnotator *annotator, const DgStroke *line) {
+static char *read_axis_value(DgAnnotator *annotator, const DgStroke *line) {
   gboolean vertical = fabs(line->a.x - line->b.x) < 0.5, horizontal = fabs(line->a.y - line->b.y) < 0.5;
   DgPoint low = line->a.y > line->b.y ? line->a : line->b, left = line->a.x < line->b.x ? line->a : line->b;
-  const char *axis = vertical || horizontal ? find_axis(annotator, vertical) : NULL;
+  char axis = vertical || horizontal ? find_axis(annotator, vertical) : '\0';
   for (guint i = 0; axis && i < annotator->board->inscriptions->len; i++) {
-    const DgInscription *text = dg_blackboard_inscription(annotator->board, i);
+    DgInscription *text = dg_blackboard_inscription(annotator->board, i);
     gboolean beside = vertical ? fabs(text->at.x - low.x) <= text->size / 3 && text->at.y > low.y
                                : fabs(text->at.y - left.y) <= text->size / 3 && text->at.x < left.x;
     gboolean near = dg_distance(text->at, vertical ? low : left) <= LABEL_EMS * text->size;
     g_autofree char *value = beside && near ? dg_element_read_value(text->text, NULL) : NULL;
-    if (value)
-      return g_strdup_printf("%s=%s", axis, value);
+    if (!value)
+      continue;
+    text->used = TRUE;
+    return g_strdup_printf("%c=%s", axis, value);
   }
   return NULL;
 }
@@ -243,6 +245,13 @@ static gboolean touches_text(const DgStroke *line, const DgInscription *text, Dg
   return dg_least(a, b) <= LEADER_EMS * text->size;
 }
 
+/* The middle of the part of a segment that is beside `at`. */
+static DgPoint find_middle(const DgAnnotator *annotator, const DgStroke *segment, DgPoint at) {
+  const DgNamedPoint *ends[2];
+  dg_blackboard_find_part(annotator->board, segment->a, segment->b, at, ends);
+  return ends[0] && ends[1] ? dg_middle(ends[0]->at, ends[1]->at) : segment->middle;
+}
+
 /* The segment whose length a label says that stands beside it. */
 static const DgStroke *find_measured(const DgAnnotator *annotator, DgPoint at, double reach, const DgStroke *but) {
   const DgStroke *best = NULL;
@@ -250,9 +259,10 @@ static const DgStroke *find_measured(const DgAnnotator *annotator, DgPoint at, d
   for (guint i = 0; i < annotator->board->strokes->len; i++) {
     const DgStroke *stroke = dg_blackboard_stroke(annotator->board, i);
     /* A label stands beside the middle of what it measures. */
-    double distance = stroke->kind == DG_STROKE_SEGMENT && dg_distance(stroke->a, stroke->b) > annotator->board->em
-                          ? 0.5 * dg_distance(at, stroke->middle) + dg_segment_distance(at, stroke->a, stroke->b)
-                          : G_MAXDOUBLE;
+    double distance =
+        stroke->kind == DG_STROKE_SEGMENT && dg_distance(stroke->a, stroke->b) > annotator->board->em
+            ? 0.5 * dg_distance(at, find_middle(annotator, stroke, at)) + dg_segment_distance(at, stroke->a, stroke->b)
+            : G_MAXDOUBLE;
     if (stroke == but || distance >= least)
       continue;
     least = distance;
@@ -279,6 +289,35 @@ static const DgStroke *find_leader(DgAnnotator *annotator, const DgInscription *
   return NULL;
 }
 
+/* The names at the ends of a segment that is as long and in the same direction as a line of dimension beside it; NULL
+ * for none. Free with g_free(). */
+static char *name_dimension(const DgAnnotator *annotator, const DgStroke *line) {
+  double dx = line->b.x - line->a.x, dy = line->b.y - line->a.y, slack = 0.03 * dg_length(dx, dy);
+  for (guint i = 0; i < annotator->board->strokes->len; i++) {
+    const DgStroke *other = dg_blackboard_stroke(annotator->board, i);
+    double ox = other->b.x - other->a.x, oy = other->b.y - other->a.y;
+    gboolean like = other->kind == DG_STROKE_SEGMENT && other != line &&
+                    (dg_length(ox - dx, oy - dy) <= slack || dg_length(ox + dx, oy + dy) <= slack);
+    char *name = like ? dg_blackboard_name_part(annotator->board, other->a, other->b, NULL) : NULL;
+    if (name)
+      return name;
+  }
+  return NULL;
+}
+
+/* A line of dimension, and the strokes across its ends. */
+static void tell_dimension(DgAnnotator *annotator, const DgStroke *line) {
+  for (guint i = 0; i < annotator->board->strokes->len; i++) {
+    const DgStroke *stroke = dg_blackboard_stroke(annotator->board, i);
+    gboolean across = stroke->kind == DG_STROKE_SEGMENT && stroke->added &&
+                      dg_distance(stroke->a, stroke->b) <= annotator->board->em &&
+                      (dg_distance(stroke->middle, line->a) <= DG_BLACKBOARD_REACH ||
+                       dg_distance(stroke->middle, line->b) <= DG_BLACKBOARD_REACH);
+    if (stroke == line || across)
+      annotator->told[i] = TRUE;
+  }
+}
+
 /* Lengths come before lines: a line of dimension and one that leads to a label are parts of them. */
 static void annotate_length(DgAnnotator *annotator, DgInscription *text) {
   DgPoint at = text->at;
@@ -287,9 +326,12 @@ static void annotate_length(DgAnnotator *annotator, DgInscription *text) {
   g_autofree char *name = line ? dg_blackboard_name_part(annotator->board, line->a, line->b, &at) : NULL;
   if (line && !name)
     name = dg_blackboard_name_part(annotator->board, line->a, line->b, NULL);
-  gboolean dimension = line && line->added && !line->dashed && !name;
+  gboolean nameless = line && line->added && !name;
+  if (nameless)
+    name = name_dimension(annotator, line);
+  gboolean dimension = nameless && (name || !line->dashed);
   if (dimension)
-    annotator->told[line - dg_blackboard_stroke(annotator->board, 0)] = TRUE;
+    tell_dimension(annotator, line);
   text->used = TRUE;
   char *description = name ? g_strdup_printf("Segment %s is labeled with a length of %s", name, text->text)
                            : g_strdup_printf("A distance is labeled with a length of %s", text->text);
@@ -304,15 +346,26 @@ static void annotate_lengths(DgAnnotator *annotator) {
   }
 }
 
-static void annotate_line(DgAnnotator *annotator, const DgStroke *line) {
+/* A line that is called by an equation, or by the number of an axis that it stands at. FALSE for others. */
+static gboolean annotate_equation(DgAnnotator *annotator, const DgStroke *line) {
   g_autofree char *name = dg_blackboard_name_part(annotator->board, line->a, line->b, NULL);
   g_autofree char *value = name ? NULL : read_equation(annotator, line);
   g_autofree char *axis = name || value ? NULL : read_axis_value(annotator, line);
-  const char *called = name ? name : value ? value : axis;
-  if (called)
-    dg_annotator_add(annotator, DG_KEYPOINT_LINE, g_strconcat("Line ", called, NULL), describe_line(annotator, line),
+  if (!value && !axis)
+    return FALSE;
+  dg_annotator_add(annotator, DG_KEYPOINT_LINE, g_strconcat("Line ", value ? value : axis, NULL),
+                   describe_line(annotator, line), line->line, line->box);
+  return TRUE;
+}
+
+static void annotate_line(DgAnnotator *annotator, const DgStroke *line) {
+  g_autofree char *name = dg_blackboard_name_part(annotator->board, line->a, line->b, NULL);
+  if (name)
+    dg_annotator_add(annotator, DG_KEYPOINT_LINE, g_strconcat("Line ", name, NULL), describe_line(annotator, line),
                      line->line, line->box);
-  else if (dg_distance(line->a, line->b) > annotator->board->em)
+  else if (dg_distance(line->a, line->b) <= annotator->board->em)
+    dg_annotator_add_mark(annotator, "Unnamed mark", g_strdup("A short stroke"), line->line, line->box);
+  else
     dg_annotator_add_mark(annotator, "Unnamed line", describe_line(annotator, line), line->line, line->box);
 }
 
@@ -343,8 +396,20 @@ static void annotate_lines(DgAnnotator *annotator) {
       continue;
     if (stroke->kind == DG_STROKE_SEGMENT)
       annotate_line(annotator, stroke);
+    else if (stroke->kind == DG_STROKE_CORNER)
+      dg_annotator_add_mark(annotator, "Unnamed mark", g_strdup("Two short strokes that meet"), stroke->line,
+                            stroke->box);
     else if (stroke->kind == DG_STROKE_CIRCLE || stroke->kind == DG_STROKE_CURVE || stroke->kind == DG_STROKE_ARC)
       annotate_round(annotator, stroke);
+  }
+}
+
+/* Before lengths, as a number at an axis is none. */
+static void annotate_equations(DgAnnotator *annotator) {
+  for (guint i = 0; i < annotator->board->strokes->len; i++) {
+    const DgStroke *stroke = dg_blackboard_stroke(annotator->board, i);
+    if (stroke->added && !annotator->told[i] && stroke->kind == DG_STROKE_SEGMENT && !is_border(annotator, stroke))
+      annotator->told[i] = annotate_equation(annotator, stroke);
   }
 }
 
@@ -383,6 +448,7 @@ GArray *dg_annotate_blackboard(DgBlackboard *board) {
   for (guint i = 0; i < board->strokes->len; i++)
     if (dg_blackboard_stroke(board, i)->added && dg_blackboard_stroke(board, i)->kind == DG_STROKE_AREA)
       annotate_area(&annotator, dg_blackboard_stroke(board, i));
+  annotate_equations(&annotator);
   annotate_lengths(&annotator);
   annotate_lines(&annotator);
   annotate_rest(&annotator);

@@ -144,16 +144,15 @@ static void annotate_equal_lengths(DgAnnotator *annotator, const GArray *parts, 
     g_ptr_array_add(names, part->name);
     first = first ? first : part->first;
   }
-  if (!first || names->len < 2)
+  if (!first)
     return;
   g_autofree char *list = list_names(names);
-  dg_annotator_add_mark(annotator, "Equal length mark",
-                        g_strdup_printf("Indicates that segments %s are equal in length", list), first->line,
-                        first->box);
+  char *description = names->len > 1 ? g_strdup_printf("Indicates that segments %s are equal in length", list)
+                                     : g_strdup_printf("Marks segment %s", list);
+  dg_annotator_add_mark(annotator, "Equal length mark", description, first->line, first->box);
 }
 
 void dg_annotate_ticks(DgAnnotator *annotator) {
-  enum { TICKS_MAX = 4 };
   g_autoptr(GArray) parts = g_array_new(FALSE, FALSE, sizeof(Marked));
   g_array_set_clear_func(parts, clear_marked);
   for (guint i = 0; i < annotator->board->strokes->len; i++) {
@@ -165,7 +164,10 @@ void dg_annotate_ticks(DgAnnotator *annotator) {
     annotator->told[i] = TRUE;
     count_tick(parts, name, tick);
   }
-  for (guint ticks = 1; ticks <= TICKS_MAX; ticks++)
+  guint most = 0;
+  for (guint i = 0; i < parts->len; i++)
+    most = MAX(most, g_array_index(parts, Marked, i).ticks);
+  for (guint ticks = 1; ticks <= most; ticks++)
     annotate_equal_lengths(annotator, parts, ticks);
 }
 
@@ -186,17 +188,23 @@ static gboolean is_angle_arc(const DgAnnotator *annotator, const DgStroke *strok
   return stroke->kind == DG_STROKE_ARC && stroke->radius <= ARC_EMS * annotator->board->em;
 }
 
+/* What stands beside the arc of an angle: its size, or a letter for it. */
+static gboolean is_size_text(const char *text) {
+  gunichar letter = g_utf8_get_char(text);
+  return dg_is_angle_text(text) || (g_unichar_islower(letter) && !*g_utf8_next_char(text));
+}
+
 /* An angle with its size beside its arc. FALSE when there is none. */
 static gboolean annotate_size(DgAnnotator *annotator, const DgStroke *arc) {
-  DgInscription *text = dg_annotator_find_text(annotator, arc->middle, dg_is_angle_text, 2.2);
+  DgInscription *text = dg_annotator_find_text(annotator, arc->middle, is_size_text, 2.2);
+  const char *corner = dg_blackboard_name_at(annotator->board, arc->center);
   g_autofree char *name = name_angle(annotator, arc);
-  if (!text || !name)
+  if (!text)
     return FALSE;
   text->used = TRUE;
-  dg_annotator_add(
-      annotator, DG_KEYPOINT_ANGLE, g_strconcat("Angle ", name, NULL),
-      g_strdup_printf("The angle at %s, labeled %s", dg_blackboard_name_at(annotator->board, arc->center), text->text),
-      arc->line, arc->box);
+  dg_annotator_add(annotator, DG_KEYPOINT_ANGLE, g_strconcat("Angle ", name ? name : text->text, NULL),
+                   g_strdup_printf("The angle%s%s, labeled %s", corner ? " at " : "", corner ? corner : "", text->text),
+                   arc->line, arc->box);
   return TRUE;
 }
 

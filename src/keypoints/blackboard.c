@@ -80,6 +80,9 @@ static void add_area(DgBlackboard *board, DgStroke stroke, const DgPoint *points
   stroke.middle = dg_box_center(stroke.box);
   stroke.first_point = board->points->len;
   stroke.n_points = n;
+  for (guint i = 0, j = n - 1; i < n; j = i++)
+    stroke.area += (points[j].x * points[i].y - points[i].x * points[j].y) / 2;
+  stroke.area = fabs(stroke.area);
   g_array_append_vals(board->points, points, n);
   g_array_append_val(board->strokes, stroke);
 }
@@ -119,6 +122,39 @@ static void add_shape(DgBlackboard *board, const DgDrawing *drawing, const DgSha
   }
 }
 
+/* The text element of an item, or the node of a program that it is a part of. */
+static guint64 element_of(const DgTextItem *item) {
+  return item->stated_node ? (guint64)item->stated_node << 32 : item->element;
+}
+
+/* Goes on with the text of its element: a formula is painted sign by sign. FALSE when it begins one. */
+static gboolean join_inscription(DgBlackboard *board, const DgTextItem *item) {
+  DgInscription *last =
+      board->inscriptions->len ? dg_blackboard_inscription(board, board->inscriptions->len - 1) : NULL;
+  if (!last || last->element != element_of(item) || dg_box_distance(item->box, last->at) > 20 * last->size)
+    return FALSE;
+  const char *string = strcmp(item->string, "∘") == 0 ? "°" : item->string; /* 30^\\circ */
+  char *text = g_strconcat(last->text, string, NULL);
+  g_free(last->text);
+  last->text = text;
+  last->box = dg_box_union(last->box, item->box);
+  last->at = dg_box_center(last->box);
+  return TRUE;
+}
+
+static void add_inscription(DgBlackboard *board, const DgTextItem *item) {
+  DgInscription text = {.text = g_strdup(item->string),
+                        .at = dg_box_center(item->box),
+                        .size = item->font_size,
+                        .box = item->box,
+                        .line = item->line,
+                        .element = element_of(item)};
+  if (!join_inscription(board, item))
+    g_array_append_val(board->inscriptions, text);
+  else
+    g_free(text.text);
+}
+
 DgBlackboard *dg_blackboard_new(const DgDrawing *drawing) {
   DgBlackboard *board = g_new0(DgBlackboard, 1);
   board->strokes = g_array_new(FALSE, FALSE, sizeof(DgStroke));
@@ -128,13 +164,8 @@ DgBlackboard *dg_blackboard_new(const DgDrawing *drawing) {
   board->em = MAX(drawing->width, drawing->height) / 40; /* without any text */
   for (guint i = 0; i < drawing->texts->len; i++) {
     const DgTextItem *item = dg_drawing_text(drawing, i);
-    DgInscription text = {.text = item->string,
-                          .at = dg_box_center(item->box),
-                          .size = item->font_size,
-                          .box = item->box,
-                          .line = item->line};
     board->em = i == 0 ? item->font_size : MAX(board->em, item->font_size);
-    g_array_append_val(board->inscriptions, text);
+    add_inscription(board, item);
   }
   for (guint i = 0; i < drawing->shapes->len; i++)
     add_shape(board, drawing, dg_drawing_shape(drawing, i));
@@ -148,6 +179,8 @@ void dg_blackboard_free(DgBlackboard *board) {
     g_free(g_array_index(board->names, DgNamedPoint, i).name);
   g_array_unref(board->names);
   g_array_unref(board->points);
+  for (guint i = 0; i < board->inscriptions->len; i++)
+    g_free(dg_blackboard_inscription(board, i)->text);
   g_array_unref(board->inscriptions);
   g_array_unref(board->strokes);
   g_free(board);
@@ -160,7 +193,7 @@ static gboolean is_near(DgPoint p, DgPoint q) {
 static gboolean is_same_stroke(const DgStroke *p, const DgStroke *q) {
   gboolean box = fabs(p->box.x - q->box.x) <= SAME && fabs(p->box.y - q->box.y) <= SAME &&
                  fabs(p->box.width - q->box.width) <= SAME && fabs(p->box.height - q->box.height) <= SAME;
-  if (p->kind != q->kind || p->dashed != q->dashed || !box)
+  if (p->kind != q->kind || p->dashed != q->dashed || !box || fabs(p->area - q->area) > 0.02 * p->area)
     return FALSE;
   return p->kind != DG_STROKE_SEGMENT || (is_near(p->a, q->a) && is_near(p->b, q->b)) ||
          (is_near(p->a, q->b) && is_near(p->b, q->a));

@@ -21,6 +21,7 @@ typedef struct {
   DgPoint middle; /* of a segment, a corner (where it turns) and an arc; else the centre of the box */
   DgPoint center; /* of an arc or a circle */
   double radius;
+  double area; /* of an area, in square units */
   guint first_point, n_points; /* of board->points: the outline of an area */
   gboolean dashed, added; /* not in the figure that it was compared with */
   double width; /* of the line */
@@ -29,11 +30,12 @@ typedef struct {
 } DgStroke;
 
 typedef struct {
-  const char *text; /* owned by the drawing */
+  char *text;
   DgPoint at; /* its centre */
   double size; /* of its font */
   DgBox box;
   guint line;
+  guint64 element; /* number of its text element, or of the node of a program */
   gboolean added, used; /* not in the other figure; said of something */
 } DgInscription;
 
@@ -54,7 +56,7 @@ typedef struct {
   double em; /* the largest font size */
 } DgBlackboard;
 
-/* Reads what `drawing`, which must outlive it, paints: not what fills the whole canvas. Free with dg_blackboard_free().
+/* Reads what `drawing` paints: not what fills the whole canvas. Free with dg_blackboard_free().
  */
 DgBlackboard *dg_blackboard_new(const DgDrawing *drawing);
 void dg_blackboard_free(DgBlackboard *board);
@@ -82,6 +84,8 @@ void dg_blackboard_name_points(DgBlackboard *board);
 const char *dg_blackboard_name_at(const DgBlackboard *board, DgPoint at);
 /* The name of the nearest point that is seen from `from` in the direction of `to`; NULL for none. */
 const char *dg_blackboard_name_towards(const DgBlackboard *board, DgPoint from, DgPoint to);
+/* The nearest named points on both sides of `at` on the segment from `a` to `b`, of which each is NULL for none. */
+void dg_blackboard_find_part(const DgBlackboard *board, DgPoint a, DgPoint b, DgPoint at, const DgNamedPoint *ends[2]);
 /* The part of the line through `a` and `b` around `at`: the names of the nearest points on both sides, joined, or of
  * the outermost two where `at` is NULL. NULL without two. Free with g_free(). */
 char *dg_blackboard_name_part(const DgBlackboard *board, DgPoint a, DgPoint b, const DgPoint *at);

@@ -132,9 +132,33 @@ const char *dg_blackboard_name_at(const DgBlackboard *board, DgPoint at) {
   return NULL;
 }
 
-const char *dg_blackboard_name_towards(const DgBlackboard *board, DgPoint from, DgPoint to) {
+/* The nearest end of a segment that is drawn from or through `from`, in the direction of `to`, when it has a name. */
+static const char *find_drawn_end(const DgBlackboard *board, DgPoint from, DgPoint to) {
   double dx = to.x - from.x, dy = to.y - from.y, length = dg_length(dx, dy), best = G_MAXDOUBLE;
   const char *name = NULL;
+  for (guint i = 0; i < board->strokes->len && length > 0; i++) {
+    const DgStroke *stroke = dg_blackboard_stroke(board, i);
+    gboolean drawn =
+        stroke->kind == DG_STROKE_SEGMENT && dg_segment_distance(from, stroke->a, stroke->b) <= DG_BLACKBOARD_REACH;
+    for (guint k = 0; drawn && k < 2; k++) {
+      DgPoint end = k ? stroke->b : stroke->a;
+      double px = end.x - from.x, py = end.y - from.y, distance = dg_length(px, py);
+      const char *called = dg_blackboard_name_at(board, end);
+      if (!called || distance <= DG_BLACKBOARD_REACH || distance >= best || px * dx + py * dy <= 0 ||
+          fabs(px * dy - py * dx) > SAME_DIRECTION * distance * length)
+        continue;
+      best = distance;
+      name = called;
+    }
+  }
+  return name;
+}
+
+const char *dg_blackboard_name_towards(const DgBlackboard *board, DgPoint from, DgPoint to) {
+  double dx = to.x - from.x, dy = to.y - from.y, length = dg_length(dx, dy), best = G_MAXDOUBLE;
+  const char *drawn = find_drawn_end(board, from, to), *name = NULL;
+  if (drawn)
+    return drawn;
   for (guint i = 0; i < board->names->len && length > 0; i++) {
     const DgNamedPoint *point = dg_blackboard_name(board, i);
     double px = point->at.x - from.x, py = point->at.y - from.y, distance = dg_length(px, py);
@@ -155,21 +179,42 @@ static double place_along(DgPoint p, DgPoint a, DgPoint b, double *off) {
   return along;
 }
 
-char *dg_blackboard_name_part(const DgBlackboard *board, DgPoint a, DgPoint b, const DgPoint *at) {
-  double off, slack = DG_BLACKBOARD_REACH / dg_most(dg_distance(a, b), 1);
-  double middle = at ? place_along(*at, a, b, &off) : 0.5;
-  double low = at ? -G_MAXDOUBLE : G_MAXDOUBLE, high = -low;
-  const char *before = NULL, *behind = NULL;
+void dg_blackboard_find_part(const DgBlackboard *board, DgPoint a, DgPoint b, DgPoint at, const DgNamedPoint *ends[2]) {
+  double off, middle = place_along(at, a, b, &off), slack = DG_BLACKBOARD_REACH / dg_most(dg_distance(a, b), 1);
+  double low = -slack, high = 1 + slack;
+  ends[0] = ends[1] = NULL;
   for (guint i = 0; i < board->names->len; i++) {
+    const DgNamedPoint *point = dg_blackboard_name(board, i);
+    double place = place_along(point->at, a, b, &off);
+    gboolean before = place < middle && place >= low, behind = place > middle && place <= high;
+    if (off > DG_BLACKBOARD_REACH)
+      continue;
+    if (before) {
+      low = place;
+      ends[0] = point;
+    } else if (behind) {
+      high = place;
+      ends[1] = point;
+    }
+  }
+}
+
+char *dg_blackboard_name_part(const DgBlackboard *board, DgPoint a, DgPoint b, const DgPoint *at) {
+  double off, slack = DG_BLACKBOARD_REACH / dg_most(dg_distance(a, b), 1), low = G_MAXDOUBLE, high = -G_MAXDOUBLE;
+  const DgNamedPoint *ends[2] = {NULL, NULL};
+  if (at)
+    dg_blackboard_find_part(board, a, b, *at, ends);
+  const char *before = ends[0] ? ends[0]->name : NULL, *behind = ends[1] ? ends[1]->name : NULL;
+  for (guint i = 0; !at && i < board->names->len; i++) {
     const DgNamedPoint *point = dg_blackboard_name(board, i);
     double place = place_along(point->at, a, b, &off);
     if (off > DG_BLACKBOARD_REACH || place < -slack || place > 1 + slack)
       continue;
-    if (at ? place < middle && place > low : place < low) {
+    if (place < low) {
       low = place;
       before = point->name;
     }
-    if (at ? place > middle && place < high : place > high) {
+    if (place > high) {
       high = place;
       behind = point->name;
     }
