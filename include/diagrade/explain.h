@@ -80,10 +80,11 @@ DG_API void dg_explain_options_set_stems(DgExplainOptions *options, DgStems stem
 DG_API void dg_explain_options_set_wordnet(DgExplainOptions *options, const DgWordNet *wordnet);
 /* Who judges, by which prompts; NULL, the default: nobody. Both must live as long as the options. */
 DG_API void dg_explain_options_set_judge(DgExplainOptions *options, DgModelClient *client, const DgPrompts *prompts);
-/* Who gives the vectors of BERTScore, which is then computed as well: each word is embedded alone, once, so that equal
- * words have equal vectors whatever stands around them. This is not the published metric, whose vectors depend on the
- * sentence: its values cannot be compared with published ones. `idf` weights words by how few of the references have
- * them (section 3 of the paper); `baseline` rescales. The client must live as long as the options. */
+/* Who embeds the tokens of BERTScore (Zhang et al., ICLR 2020), which is then computed as well: each token in its
+ * context, by the last layer of the model, without the tokens that are set around every text. The published code takes
+ * a middle layer, chosen for each of its models. `idf` weights tokens by how few of the references have them (section 3
+ * of the paper, smoothed as the code does); `baseline` rescales. The provider must embed tokens, and the client must
+ * live as long as the options. */
 DG_API void dg_explain_options_set_embeddings(DgExplainOptions *options, DgModelClient *client, gboolean idf,
                                               double baseline);
 

@@ -118,15 +118,15 @@ DG_API char **dg_wordnet_synonyms(const DgWordNet *wordnet, const char *word);
 DG_API double dg_meteor(const char *text, const char *reference, DgTokens tokens, DgStems stems,
                         const DgWordNet *wordnet);
 
-/* Vectors of words: `count` rows of `dimensions` numbers, and the weight of each row. */
+/* Vectors of tokens: `count` rows of `dimensions` numbers, and the weight of each row. */
 typedef struct {
   const double *values;
   const double *weights; /* NULL: each counts the same */
   guint count;
 } DgWordVectors;
 
-/* BERTScore (Zhang et al., ICLR 2020, section 3) of vectors that are given: each word has the largest cosine with a
- * word of the other text; precision is the weighted mean of those of the text, recall of those of the reference.
+/* BERTScore (Zhang et al., ICLR 2020, section 3) of vectors that are given: each token has the largest cosine with
+ * one of the other text; precision is the weighted mean of those of the text, recall of those of the reference.
  * `baseline` rescales each value x to (x - baseline) / (1 - baseline); 0 leaves it. */
 DG_API void dg_bert_score(const DgWordVectors *text, const DgWordVectors *reference, guint dimensions, double baseline,
                           DgOverlap *overlap);

@@ -295,6 +295,7 @@ typedef struct {
   gboolean needs_key; /* FALSE: a key is sent when there is one */
   gboolean has_structured_output; /* answers can be held to a JSON schema */
   gboolean embeds_texts, embeds_images;
+  gboolean embeds_tokens; /* of a text, each in its context */
   gboolean answers_questions; /* FALSE: it only paints */
   gboolean paints_pictures;
   gboolean paints_by_settings; /* as DgPictureSettings says; otherwise their size alone is taken */

@@ -9,7 +9,7 @@
 #include <string.h>
 
 typedef struct {
-  char *metrics, *wordnet, *embeddings, *output, *report, *from, *people;
+  char *metrics, *wordnet, *embeddings, *embeddings_base_url, *output, *report, *from, *people;
   guint tokens, smoothing, stems; /* DgTokens, DgSmoothing, DgStems */
   double smoothing_value, baseline;
   guint64 resamples;
@@ -51,8 +51,9 @@ static const DgOption OPTIONS[] = {
     {"wordnet", DG_DIRECTORY, AT(wordnet), "DIR",
      "synonyms of METEOR: the directory of WordNet's files, e.g. /usr/share/wordnet", "none"},
     {"embeddings", DG_TEXT, AT(embeddings), "PROVIDER:NAME",
-     "also compute BERTScore, of vectors of single words by this model"},
-    {"idf", DG_FLAG, AT(idf), NULL, "weight the words of BERTScore by how rare they are"},
+     "also compute BERTScore, by the embeddings that this model gives tokens in their context (llamacpp, vllm or tei)"},
+    {"embeddings-base-url", DG_TEXT, AT(embeddings_base_url), "URL", "where --embeddings is asked"},
+    {"idf", DG_FLAG, AT(idf), NULL, "weight the tokens of BERTScore by how rare they are in the references"},
     {"baseline", DG_NUMBER, AT(baseline), "X", "rescale BERTScore; 0: not", "0", .least = -G_MAXDOUBLE,
      .most = 1 - DBL_EPSILON / 2, .expected = "a number below 1"},
     {"people", DG_FILE, AT(people), "RATINGS", "correlate the judge with these ratings (CSV)"},
@@ -140,15 +141,23 @@ static DgExit explain(const Arguments *arguments, const GPtrArray *items, const 
   return MAX(code, failed);
 }
 
-/* The clients of the judge and of the embeddings, which share all options but the name of the model; NULL for none. */
+/* The clients of the judge and of the embeddings; NULL for none. */
 static gboolean open_models(const Arguments *arguments, DgModelClient **judge, DgModelClient **embedder,
                             DgPrompts **prompts, GError **error) {
   if (arguments->model.model && !dg_task_open(&arguments->model, judge, prompts, error))
     return FALSE;
   if (!arguments->embeddings)
     return TRUE;
-  DgModelArguments own = arguments->model;
-  own.model = arguments->embeddings;
+  g_autofree char *name = g_strndup(arguments->embeddings, strcspn(arguments->embeddings, ":"));
+  const DgModelProvider *provider = dg_model_provider_find(name);
+  if (provider && !provider->embeds_tokens) {
+    dg_line_refuse(
+        error, "--embeddings: found the provider %s, which embeds no tokens of texts, expected llamacpp, vllm or tei",
+        name);
+    return FALSE;
+  }
+  DgModelArguments own =
+      dg_model_arguments_for(&arguments->model, arguments->embeddings, arguments->embeddings_base_url);
   *embedder = dg_model_arguments_open(&own, error);
   return *embedder != NULL;
 }

@@ -29,6 +29,8 @@ static char *describe_key(const DgModelStatus *status) {
 static const char *describe_embeddings(const DgModelProvider *provider) {
   if (!provider->embeds_texts)
     return "no";
+  if (provider->embeds_tokens)
+    return provider->embeds_images ? "texts, images, tokens" : "texts, tokens";
   return provider->embeds_images ? "texts, images" : "texts";
 }
 

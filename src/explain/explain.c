@@ -3,7 +3,7 @@
 #include "explain/explain_item.h"
 #include "explain/explain_options.h"
 #include "explain/explain_record.h"
-#include "explain/explain_vectors.h"
+#include "explain/explain_tokens.h"
 #include "metrics/keypoints/named.h"
 #include "model/explanation_judge.h"
 #include "run/task.h"
@@ -14,8 +14,8 @@ typedef struct {
   DgExplainItem *const *items;
   const DgExplainOptions *options;
   char *signature;
-  DgWordCounts *counts; /* NULL: no idf */
-  guint n_references;
+  DgTokenCounts *counts; /* NULL: no idf */
+  GError *counts_error; /* why there are none where they were asked for */
 } Batch;
 
 static double rounded(double score) {
@@ -32,9 +32,14 @@ static void add_scores(DgExplainRecord *record, const DgExplainItem *item, const
 
 static void add_bert_score(DgExplainRecord *record, const Batch *batch, const DgExplainItem *item, GError **error) {
   DgOverlap overlap;
-  if (!dg_words_bert_score(batch->options, batch->counts, batch->n_references, item->explanation, item->reference,
-                           &overlap, error))
+  if (batch->counts_error) {
+    g_propagate_error(error, g_error_copy(batch->counts_error));
     return;
+  }
+  if (!dg_tokens_bert_score(batch->options, batch->counts, item->explanation, item->reference, &overlap, error)) {
+    g_prefix_error(error, "%s (%s): BERTScore: ", item->file, item->id);
+    return;
+  }
   record->scores.bertscore = rounded(overlap.f1);
   record->scores.bertscore_precision = rounded(overlap.precision);
   record->scores.bertscore_recall = rounded(overlap.recall);
@@ -155,10 +160,13 @@ static char *sign(const DgExplainOptions *options) {
 void dg_explain_items(DgExplainItem *const *items, guint n_items, const DgExplainOptions *options, DgTaskDone done,
                       gpointer user_data) {
   Batch batch = {.items = items, .options = options, .signature = sign(options)};
-  for (guint i = 0; i < n_items; i++)
-    batch.n_references += items[i]->reference != NULL;
-  batch.counts = options->embeddings && options->idf ? dg_word_counts_new(items, n_items) : NULL;
+  if (options->embeddings && options->idf)
+    batch.counts = dg_token_counts_new(options->embeddings, items, n_items, &batch.counts_error);
+  /* A dry run has no tokens, and counts what else would be asked. */
+  if (options->embeddings && dg_model_client_is_dry_run(options->embeddings))
+    g_clear_error(&batch.counts_error);
   dg_tasks_run(n_items, options->judge ? options->judge : options->embeddings, explain, &batch, done, user_data);
-  g_clear_pointer(&batch.counts, g_hash_table_unref);
+  g_clear_pointer(&batch.counts, dg_token_counts_free);
+  g_clear_error(&batch.counts_error);
   g_free(batch.signature);
 }

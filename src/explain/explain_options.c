@@ -113,7 +113,7 @@ char *dg_explain_options_signature(const DgExplainOptions *options) {
   g_string_append_printf(out, "|chrf:c6.b2|stems:%s|synonyms:%s", dg_stems_name(options->stems),
                          options->wordnet ? "wordnet" : "none");
   if (options->embeddings) {
-    g_string_append_printf(out, "|bertscore:words.%s%s", dg_model_client_get_signature(options->embeddings),
+    g_string_append_printf(out, "|bertscore:tokens.%s%s", dg_model_client_get_signature(options->embeddings),
                            options->idf ? ".idf" : "");
     if (options->baseline != 0)
       g_string_append_printf(out, ".baseline%s", g_ascii_formatd(number, sizeof number, "%.6g", options->baseline));

@@ -175,6 +175,7 @@ static cJSON *write_status(const DgModelStatus *status) {
   cJSON_AddBoolToObject(object, "structured_output", provider->has_structured_output);
   cJSON_AddBoolToObject(object, "embeds_texts", provider->embeds_texts);
   cJSON_AddBoolToObject(object, "embeds_images", provider->embeds_images);
+  cJSON_AddBoolToObject(object, "embeds_tokens", provider->embeds_tokens);
   cJSON_AddBoolToObject(object, "answers_questions", provider->answers_questions);
   cJSON_AddBoolToObject(object, "paints_pictures", provider->paints_pictures);
   return object;

@@ -108,10 +108,11 @@ static gint64 cost(const DgLedger *ledger, guint64 input_tokens, guint64 output_
 
 void dg_ledger_estimate(const DgLedger *ledger, const DgModelRequest *request, DgCharge *charge) {
   guint64 input = dg_ledger_estimate_input(request);
-  guint64 output = request->ask == DG_ASK_EMBEDDING ? 0
-                   : request->ask == DG_ASK_PICTURE ? PICTURE_TOKENS
-                   : request->max_output_tokens     ? request->max_output_tokens
-                                                    : DG_LEDGER_OUTPUT_TOKENS;
+  gboolean words = request->ask == DG_ASK_TEXT;
+  guint64 output = request->ask == DG_ASK_PICTURE ? PICTURE_TOKENS
+                   : !words                       ? 0
+                   : request->max_output_tokens   ? request->max_output_tokens
+                                                  : DG_LEDGER_OUTPUT_TOKENS;
   input = MIN(input, DG_PRICE_TOKENS_MAX);
   output = MIN(output, DG_PRICE_TOKENS_MAX);
   *charge = (DgCharge){ledger->run, (gint64)input, (gint64)output, cost(ledger, input, output), TRUE};

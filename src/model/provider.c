@@ -95,6 +95,10 @@ static const DgProvider PROVIDERS[] = {
      COMPATIBLE},
     {.name = "llamacpp",
      .summary = "llama.cpp's server on this machine",
+     .write_tokens = dg_llamacpp_tokens_write,
+     .read_tokens = dg_llamacpp_tokens_read,
+     .write_token_embeddings = dg_llamacpp_token_embeddings_write,
+     .read_token_embeddings = dg_llamacpp_token_embeddings_read,
      .base_url = "http://127.0.0.1:8080/v1",
      .key_variables = NO_KEYS,
      .has_structured_output = TRUE,
@@ -102,12 +106,26 @@ static const DgProvider PROVIDERS[] = {
      COMPATIBLE},
     {.name = "vllm",
      .summary = "vLLM on this machine",
+     .write_tokens = dg_vllm_tokens_write,
+     .read_tokens = dg_llamacpp_tokens_read,
+     .write_token_embeddings = dg_vllm_token_embeddings_write,
+     .read_token_embeddings = dg_vllm_token_embeddings_read,
      .base_url = "http://127.0.0.1:8000/v1",
      .key_variables = NO_KEYS,
      .has_structured_output = TRUE,
      .embeds_images = TRUE,
      .write_embedding = dg_vllm_embedding_write,
      COMPATIBLE},
+    {.name = "tei",
+     .summary = "text-embeddings-inference on this machine",
+     .base_url = "http://127.0.0.1:8080/v1",
+     .key_variables = NO_KEYS,
+     .write_embedding = dg_openai_embedding_write,
+     .read_embedding = dg_openai_embedding_read,
+     .write_tokens = dg_tei_tokens_write,
+     .read_tokens = dg_tei_tokens_read,
+     .write_token_embeddings = dg_tei_token_embeddings_write,
+     .read_token_embeddings = dg_tei_token_embeddings_read},
     /* Of a server that is not known, nothing is asked that some refuse: the form of an answer is in the prompt too. */
     {.name = "compatible",
      .summary = "any server that speaks OpenAI's chat completions",
@@ -140,6 +158,13 @@ static gpointer lacks(const DgProvider *provider, const char *ability, GError **
   return NULL;
 }
 
+static DgPost *write_tokens(const DgEndpoint *endpoint, const DgModelRequest *request, GError **error) {
+  const DgProvider *provider = endpoint->provider;
+  DgWriteQuestion way =
+      request->ask == DG_ASK_TOKEN_EMBEDDINGS ? provider->write_token_embeddings : provider->write_tokens;
+  return way ? way(endpoint, request) : lacks(provider, "embeds the tokens of texts", error);
+}
+
 DgPost *dg_provider_write(const DgEndpoint *endpoint, const DgModelRequest *request, GError **error) {
   const DgProvider *provider = endpoint->provider;
   if (request->ask == DG_ASK_TEXT)
@@ -148,18 +173,32 @@ DgPost *dg_provider_write(const DgEndpoint *endpoint, const DgModelRequest *requ
   if (request->ask == DG_ASK_PICTURE)
     return provider->write_picture ? provider->write_picture(endpoint, request)
                                    : lacks(provider, "paints pictures", error);
+  if (request->ask != DG_ASK_EMBEDDING)
+    return write_tokens(endpoint, request, error);
   const DgPart *part = request->parts->pdata[0];
   if (!provider->write_embedding || (part->image && !provider->embeds_images))
     return lacks(provider, part->image ? "embeds images" : "embeds texts", error);
   return provider->write_embedding(endpoint, request);
 }
 
+static DgReadReply reader_of(const DgProvider *provider, DgAsk ask) {
+  switch (ask) {
+  case DG_ASK_TEXT:
+    return provider->read_reply;
+  case DG_ASK_EMBEDDING:
+    return provider->read_embedding;
+  case DG_ASK_PICTURE:
+    return provider->read_picture;
+  case DG_ASK_TOKEN_EMBEDDINGS:
+    return provider->read_token_embeddings;
+  default:
+    return provider->read_tokens;
+  }
+}
+
 DgReply *dg_provider_read(const DgProvider *provider, const DgModelRequest *request, const char *body, gsize length,
                           GError **error) {
-  DgReadReply read = request->ask == DG_ASK_TEXT        ? provider->read_reply
-                     : request->ask == DG_ASK_EMBEDDING ? provider->read_embedding
-                                                        : provider->read_picture;
-  g_autoptr(DgReply) reply = read(body, length, error);
+  g_autoptr(DgReply) reply = reader_of(provider, request->ask)(body, length, error);
   guint parts = request->parts->len, vectors = reply && reply->vectors ? g_strv_length(reply->vectors) : 0;
   if (!reply || request->ask != DG_ASK_EMBEDDING || vectors == parts)
     return g_steal_pointer(&reply);
@@ -185,6 +224,7 @@ const DgModelProvider *dg_model_provider_get(guint index) {
                                    .has_structured_output = record->has_structured_output,
                                    .embeds_texts = record->write_embedding != NULL,
                                    .embeds_images = record->embeds_images,
+                                   .embeds_tokens = record->write_token_embeddings != NULL,
                                    .answers_questions = record->write_question != NULL,
                                    .paints_pictures = record->write_picture != NULL,
                                    .paints_by_settings = record->paints_by_settings};

@@ -60,6 +60,10 @@ struct _DgProvider {
   DgReadReply read_embedding;
   DgWriteQuestion write_picture;
   DgReadReply read_picture;
+  DgWriteQuestion write_tokens; /* of both kinds */
+  DgReadReply read_tokens;
+  DgWriteQuestion write_token_embeddings;
+  DgReadReply read_token_embeddings;
   gboolean paints_by_settings; /* more than the size of a picture can be set */
   const DgBatchFormat *batch; /* NULL: it has no batches */
 };

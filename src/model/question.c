@@ -11,7 +11,7 @@
 #define PICTURE "picture"
 
 /* By DgAsk. */
-static const char *const ASK_NAMES[] = {"text", "embedding", "picture"};
+static const char *const ASK_NAMES[] = {"text", "embedding", "picture", "tokens", "plain tokens", "token embeddings"};
 
 static void add_text(cJSON *object, const char *key, const char *text) {
   cJSON_AddItemToObject(object, key, text ? cJSON_CreateString(text) : cJSON_CreateNull());

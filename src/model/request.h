@@ -17,7 +17,10 @@ typedef enum {
   DG_ASK_TEXT, /* an answer in words, or in JSON */
   DG_ASK_EMBEDDING, /* the embedding of its only part, a text or an image; of each part, where several texts are sent in
                        one request (dg_model_client_ask_together()) */
-  DG_ASK_PICTURE /* a picture of what its only part says; the answer is a PNG file in base64 */
+  DG_ASK_PICTURE, /* a picture of what its only part says; the answer is a PNG file in base64 */
+  DG_ASK_TOKENS, /* the ids of the tokens of its only part as a JSON array, with those that are set around it */
+  DG_ASK_PLAIN_TOKENS, /* the same without these */
+  DG_ASK_TOKEN_EMBEDDINGS /* an array of numbers for each of the former, as a JSON array */
 } DgAsk;
 
 /* A question: everything that its answer depends on, apart from whom it is put to. */

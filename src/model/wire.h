@@ -49,6 +49,20 @@ DgReply *dg_openai_embedding_read(const char *body, gsize length, GError **error
 DgPost *dg_gemini_embedding_write(const DgEndpoint *endpoint, const DgModelRequest *request);
 DgReply *dg_gemini_embedding_read(const char *body, gsize length, GError **error);
 
+/* token_formats.c: the tokens of a text, and their embeddings. */
+DgPost *dg_llamacpp_tokens_write(const DgEndpoint *endpoint, const DgModelRequest *request);
+DgPost *dg_vllm_tokens_write(const DgEndpoint *endpoint, const DgModelRequest *request);
+DgPost *dg_tei_tokens_write(const DgEndpoint *endpoint, const DgModelRequest *request);
+DgPost *dg_llamacpp_token_embeddings_write(const DgEndpoint *endpoint, const DgModelRequest *request);
+DgPost *dg_vllm_token_embeddings_write(const DgEndpoint *endpoint, const DgModelRequest *request);
+DgPost *dg_tei_token_embeddings_write(const DgEndpoint *endpoint, const DgModelRequest *request);
+/* {"tokens": [id]}, as vLLM has them, too. */
+DgReply *dg_llamacpp_tokens_read(const char *body, gsize length, GError **error);
+DgReply *dg_tei_tokens_read(const char *body, gsize length, GError **error);
+DgReply *dg_llamacpp_token_embeddings_read(const char *body, gsize length, GError **error);
+DgReply *dg_vllm_token_embeddings_read(const char *body, gsize length, GError **error);
+DgReply *dg_tei_token_embeddings_read(const char *body, gsize length, GError **error);
+
 /* One picture of 1024 x 1024 pixels: OpenAI's images, and /txt2img of the web API of Stable Diffusion, where the name
  * of the model is that of a checkpoint. */
 DgPost *dg_openai_picture_write(const DgEndpoint *endpoint, const DgModelRequest *request);

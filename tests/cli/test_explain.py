@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 """`explain`: scores, final answers and ratings of explanations, against scripted answers."""
+import http.server
 import json
 import math
 import pathlib
+import threading
 import unittest
 
 from model_case import INPUT, MODEL, OK, SOURCE, USAGE, ModelCase
@@ -259,17 +261,84 @@ class Page(ExplainCase):
         self.expect(USAGE, "explain", "items.jsonl", "-o", "x", "--report", "x")
 
 
+class Tokens(http.server.BaseHTTPRequestHandler):
+    """A server that cuts texts into words, sets 101 and 102 around them, and embeds a word by itself and the one before it,
+    in the formats of llama.cpp, vLLM and text-embeddings-inference."""
+    IDS = {"circle": 1, "big": 2, "round": 3}
+    protocol_version = "HTTP/1.1"
+
+    def log_message(self, *_):
+        pass
+
+    def do_POST(self):
+        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        text = body.get("content") or body.get("prompt") or body.get("input") or body.get("inputs")
+        ids = [self.IDS[word] for word in text.split()]
+        special = body.get("add_special", body.get("add_special_tokens", True))
+        answer = json.dumps(self.answers([101, *ids, 102] if special else ids)[self.path]).encode()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(answer)))
+        self.end_headers()
+        self.wfile.write(answer)
+
+    def answers(self, ids):
+        rows = [self.embed(before, token) for before, token in zip([None, *ids], ids)]
+        described = [{"id": token, "text": "x", "special": token > 100} for token in ids]
+        return {"/tokenize": [described] if self.server.kind == "tei" else {"tokens": ids, "count": len(ids)},
+                "/embeddings": [{"index": 0, "embedding": rows[0] if self.server.kind == "pooled" else rows}],
+                "/pooling": {"object": "list", "data": [{"index": 0, "data": rows}], "usage": {"prompt_tokens": len(ids)}},
+                "/embed_all": [rows]}
+
+    def embed(self, before, token):
+        """(1, 0) for circle, (0.6, 0.8) for round, (0, 1) for big, but (0, -1) behind circle; 101 and 102 are as round."""
+        return {1: [1, 0], 2: [0, -1 if before == 1 else 1]}.get(token, [0.6, 0.8])
+
+
 class BertScore(ExplainCase):
-    def test_words_are_matched_by_their_vectors(self):
-        self.lines("items.jsonl", {"id": "a", "explanation": "circle big", "reference": "Round"})
-        vectors = {"circle": [1, 0], "big": [0, 1], "round": [0.6, 0.8]}
-        rules = [{"match": word, "answer": json.dumps(vector)} for word, vector in vectors.items()]
-        arguments = ("items.jsonl", "--embeddings", "compatible:vectors", *self.serve_model(rules))
-        metrics = self.records(OK, *arguments)[0]["metrics"]
-        # Cosines 0.6 and 0.8: P = 0.7, R = 0.8.
-        self.assertAlmostEqual(metrics["bertscore_precision"], 0.7, places=6)
-        self.assertAlmostEqual(metrics["bertscore_recall"], 0.8, places=6)
-        self.assertAlmostEqual(metrics["bertscore"], 2 * 0.7 * 0.8 / 1.5, places=6)
+    def serve_tokens(self, kind):
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Tokens)
+        server.kind, server.daemon_threads = kind, True
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        self.addCleanup(server.server_close)
+        self.addCleanup(server.shutdown)
+        return ["--base-url", f"http://127.0.0.1:{server.server_port}/v1", "--no-cache", "--retries", "0"]
+
+    def score(self, provider, text, reference="round"):
+        self.lines("items.jsonl", {"id": "a", "explanation": text, "reference": reference})
+        return self.records(OK, "items.jsonl", "--embeddings", f"{provider}:vectors", *self.serve_tokens(provider))[0]["metrics"]
+
+    def test_tokens_are_matched_by_their_vectors_in_context(self):
+        for provider in ("llamacpp", "vllm", "tei"):
+            metrics = self.score(provider, "big circle")
+            # Cosines 0.8 and 0.6: P = 0.7, R = 0.8.
+            self.assertAlmostEqual(metrics["bertscore_precision"], 0.7, places=6)
+            self.assertAlmostEqual(metrics["bertscore_recall"], 0.8, places=6)
+            self.assertAlmostEqual(metrics["bertscore"], 2 * 0.7 * 0.8 / 1.5, places=6)
+            # "big" behind "circle" has the cosine -0.8. What is set around a text, as round, is no partner and in no mean.
+            metrics = self.score(provider, "circle big")
+            self.assertAlmostEqual(metrics["bertscore_precision"], (0.6 - 0.8) / 2, places=6)
+            self.assertAlmostEqual(metrics["bertscore_recall"], 0.6, places=6)
+
+    def test_rare_tokens_weigh_more(self):
+        self.lines("items.jsonl", {"id": "a", "explanation": "round", "reference": "big circle"},
+                   {"id": "b", "system": "other", "explanation": "round", "reference": "big circle"},
+                   {"id": "c", "explanation": "big", "reference": "big"})
+        record = self.records(OK, "items.jsonl", "--embeddings", "llamacpp:vectors", *self.serve_tokens("llamacpp"), "--idf")[0]
+        # Of two references "circle" stands in one, log(3 / 2), "big" in both, log(3 / 3) = 0: R is the cosine of circle.
+        self.assertAlmostEqual(record["metrics"]["bertscore_recall"], 0.6, places=6)
+        self.assertIn("|bertscore:tokens.llamacpp:vectors.idf", record["signature"])
+
+    def test_what_is_no_token_embedding_is_no_score(self):
+        self.lines("items.jsonl", {"id": "a", "explanation": "big", "reference": "round"})
+        record = self.records(MODEL, "items.jsonl", "--embeddings", "llamacpp:vectors", *self.serve_tokens("pooled"))[0]
+        self.assertIn("start the server with --pooling none", record["error"]["message"])
+        self.assertNotIn("bertscore", record["metrics"])
+        self.assertIn("rouge_l", record["metrics"])
+        done = self.expect(USAGE, "explain", "items.jsonl", "--embeddings", "openai:text-embedding-3-small")
+        self.assertIn(b"embeds no tokens of texts", done.stderr)
+
+    def test_an_empty_text_has_no_tokens(self):
+        self.assertEqual(self.score("llamacpp", "")["bertscore"], 0)
 
 
 class Demo(ExplainCase):

@@ -13,7 +13,7 @@ class List(ModelCase):
     def test_every_provider_has_a_line(self):
         text = self.expect(OK, "models", env={"ANTHROPIC_API_KEY": KEY}).stdout.decode()
         for name in ("openai", "openai-responses", "anthropic", "gemini", "openrouter", "mistral", "ollama", "llamacpp",
-                     "vllm", "compatible", "stable-diffusion"):
+                     "vllm", "tei", "compatible", "stable-diffusion"):
             self.assertRegex(text, rf"(?m)^{name} ")
         self.assertIn("ANTHROPIC_API_KEY is set", text)
         self.assertIn("OPENAI_API_KEY is not set", text)
@@ -28,6 +28,7 @@ class List(ModelCase):
         self.assertEqual(providers["ollama"]["base_url"], "http://127.0.0.1:11434/v1")
         self.assertIsNone(providers["compatible"]["base_url"])
         self.assertFalse(providers["anthropic"]["embeds_texts"])
+        self.assertEqual([name for name in providers if providers[name]["embeds_tokens"]], ["llamacpp", "vllm", "tei"])
         self.assertEqual([name for name in providers if providers[name]["paints_pictures"]],
                          ["openai", "openai-responses", "compatible", "stable-diffusion"])
         self.assertFalse(providers["stable-diffusion"]["answers_questions"])

@@ -110,6 +110,23 @@ static void people_are_joined_by_item(void **state) {
   assert_true(isnan(find(summary, "t", "overall")->means.people_fidelity));
 }
 
+/* What pages show of a record. */
+static void records_can_be_viewed(void **state) {
+  g_autoptr(DgExplanationSummary) summary = example(*state);
+  DgExplanationView view;
+  assert_true(dg_explanation_summary_get_record(summary, 0, &view));
+  assert_string_equal(view.id, "1");
+  assert_string_equal(view.answer_verdict, "right");
+  assert_float_equal(view.fidelity, 4, 0);
+  assert_float_equal(view.scores->bleu2, 0.5, 0);
+  assert_true(isnan(view.people_fidelity));
+  assert_null(view.error);
+  assert_true(dg_explanation_summary_get_record(summary, 2, &view));
+  assert_string_equal(view.error, "none");
+  assert_false(view.rated);
+  assert_false(dg_explanation_summary_get_record(summary, 3, &view));
+}
+
 /* Nothing that people say is given to an explanation that it may not be of, or dropped without a word. */
 static void people_are_of_one_explanation(void **state) {
   g_autoptr(DgExplanationSummary) summary = example(*state);
@@ -142,9 +159,13 @@ static void faults_are_named_with_their_line(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      TEST(groups_have_means_over_what_there_is),      TEST(ratings_are_means_over_the_rated),
-      TEST(document_leaves_out_what_there_is_none_of), TEST(people_are_joined_by_item),
-      TEST(faults_are_named_with_their_line),          TEST(people_are_of_one_explanation),
+      TEST(groups_have_means_over_what_there_is),
+      TEST(ratings_are_means_over_the_rated),
+      TEST(document_leaves_out_what_there_is_none_of),
+      TEST(people_are_joined_by_item),
+      TEST(faults_are_named_with_their_line),
+      TEST(records_can_be_viewed),
+      TEST(people_are_of_one_explanation),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
