@@ -34,15 +34,18 @@ def shown_as_pattern(words):
 
 
 class Experiment:
-    """`with Experiment("diagramir", __doc__, answer) as experiment:`; `answer` is a rule of scripted_server.py."""
+    """`with Experiment("diagramir", __doc__, answer) as experiment:`; `answer` is a rule of scripted_server.py. Options of its
+    own are (name, arguments of add_argument) each, and stand in `experiment.options`."""
 
-    def __init__(self, name, description, answer):
+    def __init__(self, name, description, answer, options=()):
         parser = argparse.ArgumentParser(prog=name, description=description,
                                          formatter_class=argparse.RawDescriptionHelpFormatter)
         parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path("out/experiments") / name,
                             help="where all files go; it is emptied first (%(default)s)")
         parser.add_argument("--diagrade", default=os.environ.get("DIAGRADE", SOURCE / "build/release/src/cli/diagrade"),
                             help="the program (of the environment's DIAGRADE, or build/release)")
+        for option, arguments in options:
+            parser.add_argument(option, **arguments)
         self.options = parser.parse_args()
         self.out = self.options.out.resolve()
         self.program = shutil.which(self.options.diagrade)
@@ -84,7 +87,7 @@ class Experiment:
         return self.finish(command, 0, None)
 
     def run(self, *arguments, expect=0, table=None, quiet=False):
-        """Runs a command and shows it. Its exit code must be `expect`. What it prints is returned, shown unless `quiet`,
+        """Runs a command and shows it. Its exit code must be `expect`, or one of them. What it prints is returned, shown unless `quiet`,
         and kept as tables/`table`."""
         command = [self.program, *arguments]
         self.show(["diagrade", *arguments])
@@ -97,7 +100,7 @@ class Experiment:
         environment = {**os.environ, "XDG_CACHE_HOME": str(self.out / "cache")}
         done = subprocess.run([str(word) for word in command], cwd=SOURCE, capture_output=True, text=True,
                               env=environment)
-        if done.returncode != expect:
+        if done.returncode not in (expect if isinstance(expect, tuple) else (expect,)):
             sys.exit(f"{done.stdout}{done.stderr}exit code {done.returncode}, expected {expect}")
         sys.stderr.write(done.stderr)
         if table:

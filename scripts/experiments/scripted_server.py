@@ -10,7 +10,7 @@ question has
     prompt   which of prompts/*.md it puts ("judge_code"); None when it is none of them, as for a picture to be painted
     values   what the prompt was given, by variable: {"code": "..."}; the texts as they were sent
     images   the pictures that were shown, as bytes, in their order
-    again    how often the question was put before because the answer could not be used: 0 at first
+    again    1 where it is put a second time, because the first answer could not be used; else 0
     text     all that was sent, in one piece
 
 An exception in `answer` becomes status 500 with its message, so that an experiment fails where its rules have a gap.
@@ -65,20 +65,16 @@ def read_images(document):
     return images
 
 
-def answers_before(document):
-    """How many answers of the model a conversation holds already."""
-    turns = next((document[key] for key in ("messages", "input", "contents") if isinstance(document.get(key), list)), [])
-    return sum(isinstance(turn, dict) and turn.get("role") in ("assistant", "model") for turn in turns)
-
-
 def read_question(document, path, instructions):
     text = "\n".join(wire_formats.content_of(document)[0])
     found = [name for name, instruction in instructions.items() if instruction in text]
     values = {}
     for name, _, value in BLOCK.findall(text):
         values.setdefault(name, value)
+    # A question that is put again has two more blocks: the answer that could not be used, and why.
+    again = int(values.pop("earlier_answer", None) is not None and values.pop("fault", None) is not None)
     return Question(wire_formats.model_of(document, path), max(found, key=len) if found else None, values,
-                    read_images(document), answers_before(document), text)
+                    read_images(document), again, text)
 
 
 class Handler(http.server.BaseHTTPRequestHandler):

@@ -50,7 +50,8 @@ class Questions(unittest.TestCase):
                  {"type": "image_url", "image_url": {"url": "data:image/png;base64," + CODED}}]
         turns = [{"role": "system", "content": INSTRUCTION}, {"role": "user", "content": parts}]
         self.check(self.ask("/v1/chat/completions", {"model": "fern", "messages": turns}), 0)
-        turns += [{"role": "assistant", "content": "no"}, {"role": "user", "content": "again"}]
+        parts += [{"type": "text", "text": f"BEGIN {name} 5d\n{text}\nEND {name} 5d"}
+                  for name, text in (("earlier_answer", "no"), ("fault", "found no JSON"))]
         self.check(self.ask("/v1/chat/completions", {"model": "fern", "messages": turns}), 1)
 
     def test_anthropic(self):
