@@ -13,7 +13,6 @@
 typedef struct {
   DgExplainItem *const *items;
   const DgExplainOptions *options;
-  char *signature;
   DgTokenCounts *counts; /* NULL: no idf */
   GError *counts_error; /* why there are none where they were asked for */
 } Batch;
@@ -135,7 +134,8 @@ static DgTaskRecord *explain(guint index, gpointer user_data) {
   record->setting = g_strdup(item->setting);
   record->written = g_strdup(item->written);
   record->reference = g_strdup(item->reference);
-  record->signature = g_strdup(batch->signature);
+  record->signature = batch->options->judge ? g_strdup("") /* until it is handed on */
+                                            : dg_explain_options_signature(batch->options);
   add_problem(record, item);
   add_keypoints(record, task, item);
   if (item->error)
@@ -151,22 +151,29 @@ static DgTaskRecord *explain(guint index, gpointer user_data) {
   return task;
 }
 
-static char *sign(const DgExplainOptions *options) {
+/* What the record depends on, with what the judge was sent. */
+static char *sign(DgTaskRecord *task, guint refused, gpointer user_data) {
+  const DgExplainOptions *options = ((const Batch *)user_data)->options;
   g_autofree char *signature = dg_explain_options_signature(options);
-  g_autofree char *judge = options->judge ? dg_explanation_judge_signature(options->judge, options->prompts) : NULL;
-  return judge ? g_strconcat(signature, "|", judge, NULL) : g_steal_pointer(&signature);
+  g_autofree char *judge = dg_explanation_judge_signature(options->judge, options->prompts, refused);
+  DgExplainRecord *record = task->result;
+  g_free(record->signature);
+  record->signature = g_strconcat(signature, "|", judge, NULL);
+  return g_strdup(record->signature);
 }
 
 void dg_explain_items(DgExplainItem *const *items, guint n_items, const DgExplainOptions *options, DgTaskDone done,
                       gpointer user_data) {
-  Batch batch = {.items = items, .options = options, .signature = sign(options)};
+  Batch batch = {.items = items, .options = options};
   if (options->embeddings && options->idf)
     batch.counts = dg_token_counts_new(options->embeddings, items, n_items, &batch.counts_error);
   /* A dry run has no tokens, and counts what else would be asked. */
   if (options->embeddings && dg_model_client_is_dry_run(options->embeddings))
     g_clear_error(&batch.counts_error);
-  dg_tasks_run(n_items, options->judge ? options->judge : options->embeddings, explain, &batch, done, user_data);
+  if (options->judge)
+    dg_tasks_run_signed(n_items, options->judge, explain, sign, &batch, done, user_data);
+  else
+    dg_tasks_run(n_items, options->embeddings, explain, &batch, done, user_data);
   g_clear_pointer(&batch.counts, dg_token_counts_free);
   g_clear_error(&batch.counts_error);
-  g_free(batch.signature);
 }

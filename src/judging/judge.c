@@ -1,13 +1,11 @@
 /* Verdicts of a judge on many diagrams. */
 #include "model/judge.h"
 #include "base/lines.h"
-#include "model/sampling.h"
 #include "run/task.h"
 
 #include <string.h>
 
 #define SCHEMA "diagrade/check@1"
-#define SIGNATURE "signature"
 
 struct _DgJudgeItem {
   char *id, *code, *figure; /* paths; NULL: there is none */
@@ -130,7 +128,7 @@ static cJSON *describe(const Batch *batch, const DgJudgeItem *item) {
     cJSON_AddStringToObject(document, "figure", figure);
   }
   cJSON_AddStringToObject(document, "model", dg_model_client_get_signature(batch->options->client));
-  cJSON_AddNullToObject(document, SIGNATURE); /* until it is handed on */
+  cJSON_AddNullToObject(document, "signature"); /* until it is handed on */
   cJSON_AddStringToObject(document, "condition", dg_judge_condition_name(batch->options->condition));
   return document;
 }
@@ -184,51 +182,15 @@ static DgTaskRecord *judge(guint index, gpointer user_data) {
   return record;
 }
 
-/* Records on their way to who takes them over. Their signature says what was sent, which the answers tell: a record
- * without any, which failed before, has that of the record before it, or waits for the first that was answered. So all
- * records of a run are of one method, whichever item comes first. */
-typedef struct {
-  const DgJudgeOptions *options;
-  DgTaskDone done;
-  gpointer user_data;
-  GQueue waiting; /* DgTaskRecord */
-  guint refused; /* of the last record that was answered; UNKNOWN before */
-} Delivery;
-#define UNKNOWN G_MAXUINT
-
-static gboolean hand_on(Delivery *delivery) {
-  DgTaskRecord *record;
-  gboolean more = TRUE;
-  while (more && (record = g_queue_pop_head(&delivery->waiting))) {
-    g_autofree char *signature = dg_judge_signature(delivery->options, delivery->refused);
-    cJSON_ReplaceItemInObjectCaseSensitive(record->document, SIGNATURE, cJSON_CreateString(signature));
-    more = delivery->done(record, delivery->user_data);
-  }
-  return more;
-}
-
-static gboolean deliver(DgTaskRecord *record, gpointer user_data) {
-  Delivery *delivery = user_data;
-  const cJSON *usage = dg_json_get(record->document, "usage");
-  gboolean waits = delivery->waiting.length > 0 || delivery->refused == UNKNOWN;
-  g_queue_push_tail(&delivery->waiting, record);
-  if (!usage && waits)
-    return TRUE;
-  if (usage)
-    dg_parameters_read(dg_json_get(usage, "refused"), &delivery->refused);
-  return hand_on(delivery);
+static char *sign(DgTaskRecord *record, guint refused, gpointer user_data) {
+  const Batch *batch = user_data;
+  return dg_judge_signature(batch->options, refused);
 }
 
 void dg_judge_files(const DgJudgeOptions *options, DgJudgeItem *const *items, guint n_items, DgTaskDone done,
                     gpointer user_data) {
   Batch batch = {options, items};
-  Delivery delivery = {.options = options, .done = done, .user_data = user_data, .refused = UNKNOWN};
-  dg_tasks_run(n_items, options->client, judge, &batch, deliver, &delivery);
-  if (delivery.refused == UNKNOWN) {
-    delivery.refused = 0;
-    hand_on(&delivery);
-  }
-  g_queue_clear_full(&delivery.waiting, (GDestroyNotify)dg_task_record_free);
+  dg_tasks_run_signed(n_items, options->client, judge, sign, &batch, done, user_data);
 }
 
 const DgJudgement *dg_task_record_get_judgement(const DgTaskRecord *record) {

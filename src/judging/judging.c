@@ -19,7 +19,6 @@ typedef struct {
   const DgPrompts *prompts;
   const DgCriteriaSet *criteria;
   DgPictureCache *pictures;
-  char *signature;
   GArray *questions;
 } Batch;
 
@@ -48,7 +47,7 @@ static DgJudgedRecord *describe(const Batch *batch, const Question *question) {
   record->figures[0] = g_strdup(pair->candidate_path);
   record->figures[1] = g_strdup(pair->opponent_path);
   record->judge = g_strdup(dg_model_client_get_signature(batch->client));
-  record->signature = g_strdup(batch->signature);
+  record->signature = g_strdup(""); /* until it is handed on */
   record->unread = !pair->system;
   record->asked = !pair->error;
   record->order = question->second ? 1 : 0;
@@ -76,7 +75,8 @@ static void add_judgement(DgJudgedRecord *record, const GArray *judgement) {
   }
 }
 
-static GArray *ask(const Batch *batch, const Question *question, const DgCriteria *criteria, DgTaskRecord *task) {
+static GArray *ask(const Batch *batch, const Question *question, const DgCriteria *criteria, DgAnswerUsage *usage,
+                   DgTaskRecord *task) {
   const DgPicturePair *pair = question->pair;
   g_autoptr(GBytes) candidate = dg_file_read(pair->candidate_path, &task->error);
   g_autoptr(GBytes) opponent = candidate ? dg_file_read(pair->opponent_path, &task->error) : NULL;
@@ -91,10 +91,11 @@ static GArray *ask(const Batch *batch, const Question *question, const DgCriteri
   first = first_picture ? first_picture : first;
   second = second_picture ? second_picture : second;
   DgPairQuestion asked = {criteria, pair->question, {first, second}, question->repeat};
-  return dg_model_judge_pair(batch->client, batch->prompts, &asked, name, task->diagnostics, &task->error);
+  return dg_model_judge_pair(batch->client, batch->prompts, &asked, name, usage, task->diagnostics, &task->error);
 }
 
-static void judge_pair(const Batch *batch, const Question *question, DgJudgedRecord *record, DgTaskRecord *task) {
+static void judge_pair(const Batch *batch, const Question *question, DgJudgedRecord *record, DgAnswerUsage *usage,
+                       DgTaskRecord *task) {
   const DgPicturePair *pair = question->pair;
   const DgCriteria *criteria = dg_criteria_set_find(batch->criteria, pair->type);
   if (!criteria) {
@@ -103,7 +104,7 @@ static void judge_pair(const Batch *batch, const Question *question, DgJudgedRec
     return;
   }
   add_criteria(record, criteria);
-  g_autoptr(GArray) judgement = ask(batch, question, criteria, task);
+  g_autoptr(GArray) judgement = ask(batch, question, criteria, usage, task);
   if (judgement)
     add_judgement(record, judgement);
 }
@@ -114,21 +115,30 @@ static DgTaskRecord *judge(guint index, gpointer user_data) {
   const DgPicturePair *pair = question->pair;
   DgTaskRecord *task = dg_task_record_new(DG_JUDGED_RECORD_SCHEMA, pair->file, pair->id);
   DgJudgedRecord *record = describe(batch, question);
+  DgAnswerUsage usage = {0};
   if (pair->error)
     task->error = g_error_copy(pair->error);
   else
-    judge_pair(batch, question, record, task);
+    judge_pair(batch, question, record, &usage, task);
   record->failure = task->error ? g_strdup(dg_error_name(task->error)) : NULL;
   task->document = dg_judged_record_to_document(record);
+  dg_answer_usage_write(task->document, "usage", &usage);
   task->result = record;
   task->free_result = (GDestroyNotify)dg_judged_record_free;
   return task;
 }
 
+static char *sign(DgTaskRecord *task, guint refused, gpointer user_data) {
+  const Batch *batch = user_data;
+  DgJudgedRecord *record = task->result;
+  g_free(record->signature);
+  record->signature = dg_pair_judge_signature(batch->client, batch->prompts, refused);
+  return g_strdup(record->signature);
+}
+
 void dg_judge_pictures(DgModelClient *client, const DgPrompts *prompts, const DgCriteriaSet *criteria,
                        const DgPicturePairs *pairs, guint repeats, DgTaskDone done, gpointer user_data) {
-  g_autofree char *signature = dg_pair_judge_signature(client, prompts);
   g_autoptr(GArray) questions = list_questions(pairs, MAX(repeats, 1));
-  Batch batch = {client, prompts, criteria, pairs->pictures, signature, questions};
-  dg_tasks_run(questions->len, client, judge, &batch, done, user_data);
+  Batch batch = {client, prompts, criteria, pairs->pictures, questions};
+  dg_tasks_run_signed(questions->len, client, judge, sign, &batch, done, user_data);
 }

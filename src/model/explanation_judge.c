@@ -17,9 +17,9 @@ static const struct {
   guint least, most;
 } RATINGS[] = {{"correctness", 1, 5}, {"fidelity", 1, 5}, {"referencing", 1, 5}, {"accuracy", 0, 1}};
 
-char *dg_explanation_judge_signature(DgModelClient *client, const DgPrompts *prompts) {
+char *dg_explanation_judge_signature(DgModelClient *client, const DgPrompts *prompts, guint refused) {
   const DgPrompt *prompt = dg_prompts_find(prompts, PROMPT);
-  g_autofree char *settings = dg_model_client_get_settings(client, prompt, 0, "|judge_", ":");
+  g_autofree char *settings = dg_model_client_get_settings(client, prompt, refused, "|judge_", ":");
   return g_strdup_printf("judge:%s|model:%s%s", dg_prompt_get_signature(prompt), dg_model_client_get_signature(client),
                          settings);
 }

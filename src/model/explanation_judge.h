@@ -24,7 +24,8 @@ gboolean dg_model_judge_explanation(DgModelClient *client, const DgPrompts *prom
                                     const char *name, DgExplanationRatings *ratings, DgAnswerUsage *usage,
                                     DgDiagnostics *diagnostics, GError **error);
 /* What these ratings depend on, apart from the texts, e.g.
- * "judge:explanation_judge.1.3fa8c0d2|model:openai:gpt-4o|judge_temperature:0". Free with g_free(). */
-char *dg_explanation_judge_signature(DgModelClient *client, const DgPrompts *prompts);
+ * "judge:explanation_judge.1.3fa8c0d2|model:openai:gpt-4o|judge_temperature:0"; `refused` as of
+ * dg_model_client_get_sampling(). Free with g_free(). */
+char *dg_explanation_judge_signature(DgModelClient *client, const DgPrompts *prompts, guint refused);
 
 #endif

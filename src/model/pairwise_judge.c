@@ -25,9 +25,9 @@ static GArray *new_scores(const DgCriteria *criteria) {
   return g_array_set_size(scores, dg_criteria_get_count(criteria));
 }
 
-char *dg_pair_judge_signature(DgModelClient *client, const DgPrompts *prompts) {
+char *dg_pair_judge_signature(DgModelClient *client, const DgPrompts *prompts, guint refused) {
   const DgPrompt *prompt = dg_prompts_find(prompts, PROMPT);
-  g_autofree char *settings = dg_model_client_get_settings(client, prompt, 0, "|", ":");
+  g_autofree char *settings = dg_model_client_get_settings(client, prompt, refused, "|", ":");
   return g_strdup_printf("diagrade:%s|judge:%s|model:%s%s", dg_version(), dg_prompt_get_signature(prompt),
                          dg_model_client_get_signature(client), settings);
 }
@@ -124,12 +124,13 @@ static DgModelRequest *build_request(const DgPrompts *prompts, const DgPairQuest
 }
 
 GArray *dg_model_judge_pair(DgModelClient *client, const DgPrompts *prompts, const DgPairQuestion *question,
-                            const char *name, DgDiagnostics *diagnostics, GError **error) {
+                            const char *name, DgAnswerUsage *usage, DgDiagnostics *diagnostics, GError **error) {
   g_autoptr(DgModelRequest) request = build_request(prompts, question, name, diagnostics, error);
   if (!request)
     return NULL;
   g_autoptr(GArray) scores = new_scores(question->criteria);
   Reading reading = {.criteria = question->criteria, .scores = scores, .notes = diagnostics};
-  return dg_ask_and_repair(client, request, name, read_answer, &reading, diagnostics, error) ? g_steal_pointer(&scores)
-                                                                                             : NULL;
+  if (!dg_ask_and_repair_counted(client, request, name, read_answer, &reading, usage, diagnostics, error))
+    return NULL;
+  return g_steal_pointer(&scores);
 }

@@ -33,6 +33,15 @@ typedef DgTaskRecord *(*DgTaskWork)(guint index, gpointer user_data);
 void dg_tasks_run(guint count, DgModelClient *client, DgTaskWork work, gpointer user_data, DgTaskDone done,
                   gpointer done_data);
 
+/* The signature of a record whose answers went without the parameters `refused` (DgAnswerUsage); free with g_free().
+ * The result of the record may be told, too. */
+typedef char *(*DgTaskSign)(DgTaskRecord *record, guint refused, gpointer user_data);
+/* The same, where the document of each record has a member "signature" that `sign` is to fill, and a member "usage"
+ * when it was answered. A record without answers, which failed before, has the signature of the record before it, or
+ * waits for the first that was answered: so all records of a run are of one method, whichever item comes first. */
+void dg_tasks_run_signed(guint count, DgModelClient *client, DgTaskWork work, DgTaskSign sign, gpointer user_data,
+                         DgTaskDone done, gpointer done_data);
+
 /* "figures/a.svg" has the id "a". Free with g_free(). */
 char *dg_file_id(const char *path);
 

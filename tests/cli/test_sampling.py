@@ -151,6 +151,38 @@ class Refusals(SamplingCase):
         self.assertEqual(self.settings(record), "|temperature:0|top_p:1")
 
 
+class OtherJudges(SamplingCase):
+    """Pairs of pictures and explanations: the same for their judges."""
+
+    def records(self, answer, name, *arguments):
+        server = self.serve([{"answer": answer, "fault": "refuse:temperature"}])
+        self.expect(OK, *arguments, "--model", "compatible:fern", "--base-url", server.url + "/v1", "--retries", "0",
+                    "--no-cache", "--max-in-flight", "1", "-o", name)
+        self.asked = [request["parameters"] for request in server.requests()]
+        return [json.loads(line) for line in (self.directory / name).read_text().splitlines()]
+
+    def test_pairs_of_pictures(self):
+        self.write("other.svg", FIGURE.replace("Encoder", "Decoder"))
+        self.write("items.jsonl", json.dumps({"id": "one", "type": "scene", "question": "A cat.", "reference": "figure.svg",
+                                              "candidates": {"moss": "other.svg"}}))
+        criteria = json.loads(self.expect(OK, "prompts", "criteria_scene").stdout)["criteria"]
+        answer = json.dumps({"criteria": [{"name": each["name"], "reason": "So.", "first": 5, "second": 5}
+                                          for each in criteria]})
+        records = self.records(answer, "judged.jsonl", "judge", "--pairwise", "items.jsonl")
+        self.assertEqual([record["signature"].split(":fern")[1] for record in records], 2 * ["|temperature:refused"])
+        self.assertEqual([record["usage"]["refused"] for record in records], 2 * [["temperature"]])
+        self.assertEqual(self.asked, [{"model": "fern", "temperature": 0}, {"model": "fern"}, {"model": "fern"}])
+        summary = json.loads(self.expect(OK, "judge", "--pairwise", "--from", "judged.jsonl", "--format", "json").stdout)
+        self.assertIn("|temperature:refused", json.dumps(summary))
+
+    def test_explanations(self):
+        items = SOURCE / "datasets/explanations"
+        records = self.records("Rating: [[3, 3, 3, 1]]", "explained.jsonl", "explain", items)
+        self.assertEqual({record["signature"].split("|judge_")[1] for record in records}, {"temperature:refused"})
+        self.assertEqual([body.get("temperature") for body in self.asked].count(0), 1)
+        self.expect(OK, "explain", "--from", "explained.jsonl")
+
+
 class Formats(SamplingCase):
     def ask(self, provider, *arguments):
         """What a question with a picture is sent as."""
