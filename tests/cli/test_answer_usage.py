@@ -79,8 +79,14 @@ class AnswerUsage(ModelCase):
         self.ask(OK, *judge)
         [path] = pathlib.Path(self.directory / "cache").rglob("*.sqlite")
         database = sqlite3.connect(path)
-        database.executescript("ALTER TABLE answer DROP COLUMN refused; ALTER TABLE answer DROP COLUMN seconds;"
-                               "PRAGMA user_version = 1")
+        names = [row[1] for row in database.execute("PRAGMA table_info(answer)")]
+        for name in names[names.index("seconds"):]:  # those that came after the first version
+            database.execute(f"ALTER TABLE answer DROP COLUMN {name}")
+        for [name] in database.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall():
+            if name not in ("answer", "spent"):
+                database.execute(f"DROP TABLE {name}")
+        database.execute("PRAGMA user_version = 1")
+        database.commit()
         database.close()
         record = json.loads(self.ask(OK, *judge, "--replay"))
         self.assertEqual((record["usage"]["answers"], record["usage"]["seconds"]), (2, None))
