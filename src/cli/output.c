@@ -73,6 +73,8 @@ gboolean dg_output_is_terminal(void) {
 }
 
 gboolean dg_output_write(const char *path, const char *data, gssize length, GError **error) {
+  if (muted)
+    return TRUE;
   if (path && strcmp(path, "-") != 0)
     return dg_file_write(path, data, length, error);
   dg_output_bytes(data, length < 0 ? strlen(data) : (gsize)length);
@@ -80,7 +82,7 @@ gboolean dg_output_write(const char *path, const char *data, gssize length, GErr
 }
 
 gboolean dg_output_make_directory(const char *path) {
-  if (g_mkdir_with_parents(path, 0777) == 0)
+  if (muted || g_mkdir_with_parents(path, 0777) == 0)
     return TRUE;
   dg_output_message("%s: cannot be created: %s", path, g_strerror(errno));
   return FALSE;

@@ -17,7 +17,8 @@ void dg_output_bytes(const void *data, gsize length);
 void dg_output_line(const char *text);
 /* A line of text, safe for a terminal. */
 void dg_output_say(const char *format, ...) G_GNUC_PRINTF(1, 2);
-/* From now on nothing is printed, on either stream, until it is taken back. */
+/* From now on nothing is printed, on either stream, and no file or directory is made by the functions below, until it
+ * is taken back. */
 void dg_output_mute(gboolean mute);
 gboolean dg_output_is_mute(void);
 /* Hands over what was printed so far. FALSE when nobody reads any more. */

@@ -157,7 +157,8 @@ static DgTaskRecord *generate(guint index, gpointer user_data) {
   g_autofree char *signature = dg_task_signature(generation->client, generation->prompts, batch->format->prompt);
   DgTaskRecord *record = dg_task_record_new(SCHEMA, path, item->name);
   g_autofree char *figure = kept ? NULL : draw(batch, item, record);
-  if (!kept && (!figure || !write_text(path, figure, &record->error)))
+  gboolean dry = dg_model_client_is_dry_run(generation->client);
+  if (!kept && (!figure || (!dry && !write_text(path, figure, &record->error))))
     return record;
   record->document = cJSON_CreateObject();
   cJSON_AddStringToObject(record->document, "status", kept ? "kept" : "drawn");

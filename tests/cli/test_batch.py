@@ -1,14 +1,17 @@
 #!/usr/bin/env python3
 """--batch: commands whose questions go through the batches of OpenAI and Anthropic, against the scripted endpoint."""
 import json
+import re
 import signal
 import subprocess
 import time
 import unittest
 
-from model_case import FAILED, KEY, MODEL, OK, PROGRAM, USAGE, ModelCase
+from model_case import FAILED, KEY, MODEL, OK, PROGRAM, SOURCE, USAGE, ModelCase
+from test_keypoints import FREE, MATCH, PARSE, WRITTEN, matches
+from test_pairwise import answer as pair_answer, png
 from test_reading import CORRECTED, EDGES, FIGURE, REFINE, edges
-from test_tasks import AGAIN, JUDGE, TRIANGLE, verdicts
+from test_tasks import AGAIN, CAPTION, GENERATE, JUDGE, SQUARE, TRANSLATE, TRIANGLE, verdicts
 
 # The same words at half the price: 1,000 and 2,000 dollars for a million tokens, so that a token costs a tenth of a cent.
 PRICES = '{"schema": "diagrade/prices@1", "models": {"%s": {"input": 1000, "output": 2000%s}}}'
@@ -107,6 +110,83 @@ class Batches(BatchCase):
                   for name in ("batch.store", "single.store")]
         self.assertEqual(*stores)
         self.assertEqual(self.sent(server), [1] * 6)  # three votes on nodes and on edges of one and the same figure
+
+
+class EveryCommand(BatchCase):
+    """Commands that ask models: printed is the same as asked one by one, and nothing was asked but in batches."""
+    POINTS = json.dumps({"keypoints": WRITTEN})
+
+    def check(self, rules, batches, *command, provider="openai", code=OK):
+        server = self.serve(rules)
+        out, errors = self.ask(server, *command, "--batch", provider=provider, code=code)
+        asked = [request for request in server.requests() if "/batches" not in request["path"] and "/files" not in request["path"]]
+        self.assertEqual(asked, [])
+        self.assertRegex(errors, f"{batches} batch(es)?: ")
+        self.assertEqual(set(self.sent(server)), {1})
+        single = self.one_by_one(server, *command, provider=provider, code=code)
+        self.assertEqual(*(re.sub(r'"seconds": ?[\d.nul]+', "", text) for text in (out, single)))
+        return out
+
+    def test_caption_ir_and_score(self):
+        self.check([{"match": CAPTION, "answer": "Two boxes."}], 1, "caption", "--json", "figure.svg")
+        self.check([{"match": TRANSLATE, "answer": json.dumps(SQUARE)}], 1, "ir", "--json", "--with", "model", *self.diagrams)
+        self.check([{"match": EDGES, "answer": edges(("n1", "n2"))}], 1, "score", "--json", "--edges", "model", "figure.svg",
+                   "figure.svg")
+
+    def test_embeddings(self):
+        self.write("other.svg", FIGURE.replace("Decoder", "Reader"))
+        out = self.check([], 1, "score", "--json", "--similarity", "embedding", "figure.svg", "other.svg")
+        self.assertIn("embedding", json.loads(out)["signature"])
+
+    def test_figures_follow_captions(self):
+        self.write("context.txt", "The encoder reads.")
+        rules = [{"match": CAPTION, "answer": "Two boxes beside each other."},
+                 {"regex": f"(?s){GENERATE}.*Two boxes beside each other", "answer": FIGURE}]
+        out = self.check(rules, 2, "generate", "--context", "context.txt", "--layout-from", "figure.svg")
+        self.assertIn("Encoder", out)
+
+    def test_a_data_set_is_drawn(self):
+        for part in ("contexts", "references"):
+            (self.directory / "set" / part).mkdir(parents=True)
+        for name in ("a", "b"):
+            self.write(f"set/contexts/{name}.txt", f"Text of {name}.")
+            self.write(f"set/references/{name}.svg", FIGURE.replace("42", name))
+        rules = [{"match": CAPTION, "answer": "Two boxes."},
+                 {"regex": "(?s)Text of .*Two boxes", "answer": FIGURE}]
+        server = self.serve(rules, "--batch-polls", "1")
+        command = ("generate", "--dataset", "set", "--system", "fern", "--caption-model", "openai:m", "--caption-base-url",
+                   server.url + "/v1", "--batch")
+        # While the captions wait nothing is written.
+        self.ask(server, *command, "--batch-wait", "0", code=MODEL)
+        self.assertEqual(sorted(path.name for path in (self.directory / "set").iterdir()), ["contexts", "references"])
+        out, errors = self.ask(server, *command)
+        self.assertIn("2 of 2 items have no layout caption", errors)
+        self.assertEqual(self.sent(server), [1] * 4)
+        for part, ending in (("layouts", "txt"), ("generated/fern", "svg")):
+            self.assertEqual(sorted(path.name for path in (self.directory / "set" / part).iterdir()),
+                             [f"a.{ending}", f"b.{ending}"])
+
+    def test_three_steps_of_keypoints(self):
+        item = {"id": "one", "subject": "geometry", "problem": "Find M.", "answer": "2",
+                "keypoints": [{"element": "Line AB", "description": "From A to B"}]}
+        self.write("items.jsonl", json.dumps(item) + "\n")
+        rules = [{"match": FREE, "answer": "I would join A and B."}, {"match": PARSE, "answer": self.POINTS},
+                 {"match": MATCH, "answer": matches(Line_AB="Dotted line BA")}]
+        self.check(rules, 3, "keypoints", "items.jsonl", "--identify", "--free-text", "--parse-model", "openai:m",
+                   "--matcher", "model")
+
+    def test_explanations(self):
+        items = SOURCE / "datasets/explanations"
+        self.check([{"match": "", "answer": "Good. Rating: [[5, 4, 3, 1]]"}], 1, "explain", items, "--format", "jsonl")
+
+    def test_pairs_of_pictures(self):
+        for i in range(3):
+            self.write(f"{i}.png", png(i))
+        self.write("items.jsonl", json.dumps({"id": "a", "type": "function", "question": "A line.", "reference": "0.png",
+                                              "candidates": {"fern": "1.png", "moss": "2.png"}}) + "\n")
+        out = self.check([{"match": "", "answer": pair_answer((5, 5, 5), (6, 6, 6))}], 1, "judge", "--pairwise", "items.jsonl",
+                         "--format", "jsonl")
+        self.assertEqual(len(out.splitlines()), 4)
 
 
 class Failures(BatchCase):

@@ -45,6 +45,19 @@ static void dollars_are_exact(void **state) {
   assert_int_equal(dg_price_nanodollars((DgPrice){0, 0}, 1000, 1000), 0);
 }
 
+static void batches_cost_half_unless_the_table_says_otherwise(void **state) {
+  g_autoptr(DgPrices) prices = read_prices(*state,
+                                           "{\"schema\": \"diagrade/prices@1\", \"models\": {"
+                                           " \"plain\": {\"input\": 2, \"output\": 8},"
+                                           " \"other\": {\"input\": 2, \"output\": 8, \"batch\": 0.75}}}",
+                                           NULL);
+  DgPrice plain, other;
+  assert_true(dg_prices_find(prices, "openai", "plain", &plain) && dg_prices_find(prices, "openai", "other", &other));
+  /* 1,000 x 1e-6 + 100 x 4e-6 = 0.0014 dollars; 1,000 x 1.5e-6 + 100 x 6e-6 = 0.0021. */
+  assert_int_equal(dg_price_nanodollars(dg_price_in_batch(plain), 1000, 100), 1400000);
+  assert_int_equal(dg_price_nanodollars(dg_price_in_batch(other), 1000, 100), 2100000);
+}
+
 static void tables_that_are_none_are_refused(void **state) {
   static const char *const texts[] = {
       "",
@@ -58,6 +71,8 @@ static void tables_that_are_none_are_refused(void **state) {
       "{\"schema\": \"diagrade/prices@1\", \"models\": {\"m\": {\"input\": -1, \"output\": 1}}}",
       "{\"schema\": \"diagrade/prices@1\", \"models\": {\"m\": {\"input\": 1e9, \"output\": 1}}}",
       "{\"schema\": \"diagrade/prices@1\", \"models\": {\"m\": {\"input\": 1, \"output\": 1, \"cached\": 1}}}",
+      "{\"schema\": \"diagrade/prices@1\", \"models\": {\"m\": {\"input\": 1, \"output\": 1, \"batch\": 2}}}",
+      "{\"schema\": \"diagrade/prices@1\", \"models\": {\"m\": {\"input\": 1, \"output\": 1, \"batch\": \"\"}}}",
       "{\"schema\": \"diagrade/prices@1\", \"models\": {\"a*b\": {\"input\": 1, \"output\": 1}}}"};
   for (guint i = 0; i < G_N_ELEMENTS(texts); i++) {
     g_autoptr(GError) error = NULL;
@@ -73,8 +88,8 @@ static void tables_that_are_none_are_refused(void **state) {
 #define IN_DIRECTORY(test) cmocka_unit_test_setup_teardown(test, make_directory, remove_directory)
 
 int main(void) {
-  const struct CMUnitTest tests[] = {IN_DIRECTORY(the_longest_name_that_fits_counts),
-                                     cmocka_unit_test(dollars_are_exact),
-                                     IN_DIRECTORY(tables_that_are_none_are_refused)};
+  const struct CMUnitTest tests[] = {
+      IN_DIRECTORY(the_longest_name_that_fits_counts), cmocka_unit_test(dollars_are_exact),
+      IN_DIRECTORY(batches_cost_half_unless_the_table_says_otherwise), IN_DIRECTORY(tables_that_are_none_are_refused)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
