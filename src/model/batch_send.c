@@ -239,34 +239,49 @@ static int compare_questions(gconstpointer a, gconstpointer b) {
   return strcmp((*(DgBatchQuestion *const *)a)->key, (*(DgBatchQuestion *const *)b)->key);
 }
 
-/* Adds the batches that have a question of the group. */
-static gboolean await(DgBatchLink *link, const DgBatchGroup *group, GError **error) {
-  g_autoptr(GPtrArray) batches = dg_batch_store_list(link->cache, link->endpoint, error);
-  if (!batches)
-    return FALSE;
-  g_autoptr(GHashTable) keys = g_hash_table_new(g_str_hash, g_str_equal);
+/* Keys of the questions of the group, which must outlive it. */
+static GHashTable *keys_of(const DgBatchGroup *group) {
+  GHashTable *keys = g_hash_table_new(g_str_hash, g_str_equal);
   for (guint i = 0; i < group->questions->len; i++)
     g_hash_table_add(keys, ((DgBatchQuestion *)group->questions->pdata[i])->key);
-  for (guint i = 0; i < batches->len; i++) {
-    DgSentBatch *batch = batches->pdata[i];
-    gboolean ours = FALSE;
-    for (guint j = 0; !ours && j < batch->questions->len; j++)
-      ours = g_hash_table_contains(keys, ((DgBatchQuestion *)batch->questions->pdata[j])->key);
-    if (ours)
-      g_ptr_array_add(link->waiting, g_steal_pointer(&batches->pdata[i]));
-  }
-  return TRUE;
+  return keys;
 }
 
-gboolean dg_batch_send(DgBatchLink *link, DgBatchGroup *group, GError **refused, GError **error) {
-  g_autoptr(DgBatchLock) lock = dg_batch_lock_new(link->cache, error);
-  if (!lock || !settle_unsure(link, error))
-    return FALSE;
+/* The batches in the file that have a question of the group: those of other commands wait for these. */
+static GPtrArray *list_own(DgBatchLink *link, const DgBatchGroup *group, GError **error) {
   g_autoptr(GPtrArray) batches = dg_batch_store_list(link->cache, link->endpoint, error);
+  if (!batches)
+    return NULL;
+  GPtrArray *own = g_ptr_array_new_with_free_func(dg_sent_batch_free);
+  g_autoptr(GHashTable) keys = keys_of(group);
+  for (guint i = 0; i < batches->len; i++) {
+    DgSentBatch *batch = batches->pdata[i];
+    gboolean is_own = FALSE;
+    for (guint j = 0; !is_own && j < batch->questions->len; j++)
+      is_own = g_hash_table_contains(keys, ((DgBatchQuestion *)batch->questions->pdata[j])->key);
+    if (is_own)
+      g_ptr_array_add(own, g_steal_pointer(&batches->pdata[i]));
+  }
+  return own;
+}
+
+/* Sends what does not wait already, in the order of keys, which is that of no thread. */
+static gboolean send_rest(DgBatchLink *link, DgBatchGroup *group, GError **refused, GError **error) {
+  g_autoptr(GPtrArray) batches = list_own(link, group, error);
   if (!batches)
     return FALSE;
   g_autoptr(GHashTable) waiting = waiting_keys(batches);
   set_aside(link, batches);
   g_ptr_array_sort(group->questions, compare_questions);
-  return send_questions(link, group, waiting, refused, error) && await(link, group, error);
+  return send_questions(link, group, waiting, refused, error);
+}
+
+gboolean dg_batch_send(DgBatchLink *link, DgBatchGroup *group, GError **refused, GError **error) {
+  g_autoptr(DgBatchLock) lock = dg_batch_lock_new(link->cache, error);
+  if (!lock || !settle_unsure(link, error) || !send_rest(link, group, refused, error))
+    return FALSE;
+  GPtrArray *own = list_own(link, group, error);
+  if (own)
+    g_ptr_array_extend_and_steal(link->waiting, own);
+  return own != NULL;
 }

@@ -17,9 +17,10 @@ static gint64 now_seconds(void) {
 }
 
 /* Counts a batch that is not over. */
-static void count_waiting(const DgSentBatch *batch, const DgBatchStatus *status, DgBatchesState *state, char **word) {
+static void count_waiting(const DgBatchLink *link, const DgSentBatch *batch, const DgBatchStatus *status,
+                          DgBatchesState *state, char **word) {
   if (state->batches++ == 0)
-    *word = g_strdup(status->state);
+    *word = dg_provider_blot(status->state, link->endpoint->key);
   state->since = state->since ? MIN(state->since, batch->created) : batch->created;
   state->questions += batch->questions->len;
   state->done += status->done;
@@ -35,7 +36,7 @@ static gboolean look_at(DgBatchLink *link, DgSentBatch *batch, DgBatchesState *s
   g_autoptr(DgBatchStatus) status = document ? dg_batch_status_new(link->format, document) : NULL;
   *over = !status || status->ended;
   if (status && !status->ended)
-    count_waiting(batch, status, state, word);
+    count_waiting(link, batch, status, state, word);
   gboolean fine = !status || !status->ended || dg_batch_take(link, batch, status, &reason);
   if (fine && !reason)
     return TRUE;

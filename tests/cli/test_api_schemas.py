@@ -19,7 +19,8 @@ API = pathlib.Path(os.environ.get("DIAGRADE_API_SCHEMAS", SOURCE.parent / "share
 # Of each path the document of its requests.
 ROOTS = {"/chat/completions": ("openai", "CreateChatCompletionRequest"), "/responses": ("openai", "CreateResponse"),
          "/embeddings": ("openai", "CreateEmbeddingRequest"), "/images/generations": ("openai", "CreateImageRequest"),
-         "/messages": ("anthropic", "CreateMessageParams")}
+         "/messages": ("anthropic", "CreateMessageParams"), "/messages/batches": ("anthropic", "BetaCreateMessageBatchParams"),
+         "batch of openai": ("openai", "Batch"), "batch of anthropic": ("anthropic", "BetaMessageBatch")}
 # What the published schema of Anthropic's API is too old to know.
 NEWER = ("thinking", "output_config")
 SET = SOURCE / "datasets/explanations"
@@ -91,9 +92,9 @@ class ApiSchemas(ModelCase):
         self.bodies = self.directory / "bodies.jsonl"
         self.server = self.serve(ACT, "--bodies", str(self.bodies), "--default-answer", "{}")
 
-    def check(self):
-        """Holds what was sent to the schemas; -> texts of all requests"""
-        sent = [json.loads(line) for line in self.bodies.read_text().splitlines()]
+    def check(self, without=None):
+        """Holds what was sent to the schemas, but that to the path `without`; -> texts of all requests"""
+        sent = [request for request in map(json.loads, self.bodies.read_text().splitlines()) if request["path"] != without]
         for request in sent:
             body = {name: value for name, value in request["body"].items() if name not in NEWER}
             path = next(path for path in ROOTS if request["path"].endswith(path))
@@ -127,6 +128,22 @@ class ApiSchemas(ModelCase):
 
     def test_anthropic(self):
         self.all_tasks("anthropic")
+
+    def test_batches(self):
+        """What is sent in batches is what would be sent by itself; what the scripted endpoint says of them is what providers
+        say. OpenAI publishes no schema of the document that makes a batch."""
+        for provider in ("openai", "openai-responses", "anthropic"):
+            self.call("judge", "--condition", "both", "a.tex", "--model", f"{provider}:fern", "--base-url",
+                      self.server.url + "/v1", "--cache", f"{provider}.sqlite", "--batch")
+        sent = [json.loads(line) for line in self.bodies.read_text().splitlines()]
+        made = [request["body"] for request in sent if request["path"] == "/v1/batches"]
+        self.assertEqual([(set(body), body["endpoint"], body["completion_window"], set(body["metadata"])) for body in made], [
+            ({"input_file_id", "endpoint", "completion_window", "metadata"}, endpoint, "24h", {"diagrade"})
+            for endpoint in ("/v1/chat/completions", "/v1/chat/completions", "/v1/responses", "/v1/responses")])
+        self.check("/v1/batches")
+        self.assertEqual({request["path"] for request in sent}, {
+            "/v1/batches", "/v1/chat/completions", "/v1/responses", "/v1/messages", "/v1/messages/batches", "batch of openai",
+            "batch of anthropic"})
 
     def test_openai_embeddings_and_pictures(self):
         self.write("other.svg", FIGURE.replace("Decoder", "Reader"))

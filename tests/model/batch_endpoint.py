@@ -91,6 +91,7 @@ class Batches:
     def questions(self, shape, request):
         """(custom_id, path, body) of each; raises ValueError."""
         document = json.loads(request.body)
+        self.script.write_body(request.path, document)
         if shape == 'anthropic':
             listed = [(item['custom_id'], '/v1/messages', item['params']) for item in document['requests']]
         else:
@@ -123,6 +124,7 @@ class Batches:
 
     def ask(self, name, path, body):
         texts, images = wire_formats.content_of(body)
+        self.script.write_body(path, body)
         self.sent[name] = self.sent.get(name, 0) + 1
         model, shape = wire_formats.model_of(body, path), wire_formats.shape_of(path)
         _, text, (fault, argument) = self.script.choose('\n'.join(texts), model, path, images, name)
@@ -138,7 +140,9 @@ class Batches:
 
     def look(self, shape, batch):
         batch.polls -= 1
-        return self.document(shape, batch)
+        document = self.document(shape, batch)
+        self.script.write_body('batch of ' + shape, document)
+        return document
 
     def document(self, shape, batch):
         over = batch.polls < 0

@@ -27,7 +27,8 @@ from 1: N, N-M, N-, everyK; pX (a chance), match=TEXT, once-per-body, firstK-per
 
 The log has a line for each request when it is over: n, t (seconds since the start), path, fault, status, in_flight,
 header_names, auth (names of headers that hold a key), key_sha256, body_sha256, prompt_sha256, model, rule, texts (how
-many), parameters (members of the body without what it says), ms. BODIES.jsonl has their paths and whole bodies.
+many), parameters (members of the body without what it says), ms. BODIES.jsonl has their paths and whole bodies,
+those in batches among them, and what is said of batches.
 """
 import argparse
 import asyncio
@@ -170,6 +171,11 @@ class Script:
                 return index, text, fault
         return index, text, ('429', '1') if self.is_too_much() else ('ok', '')
 
+    def write_body(self, path, body):
+        if self.bodies:
+            self.bodies.write(json.dumps({'path': path, 'body': body}) + '\n')
+            self.bodies.flush()
+
     def write_log(self, record):
         if record['fault']:
             self.stats['by_fault'][record['fault']] = self.stats['by_fault'].get(record['fault'], 0) + 1
@@ -258,9 +264,7 @@ class Connection:
         except ValueError as problem:
             await self.reply(400, wire_formats.error(shape, 400, 'request: %s' % problem))
             return
-        if self.script.bodies:
-            self.script.bodies.write(json.dumps({'path': request.path, 'body': document}) + '\n')
-            self.script.bodies.flush()
+        self.script.write_body(request.path, document)
         prompt = '\n'.join(texts)
         model = wire_formats.model_of(document, request.path)
         index, text, (fault, argument) = self.script.choose(prompt, model, request.path, images,
