@@ -275,7 +275,7 @@ static guint count_without_layout(const Batch *batch) {
     const Item *item = batch->items->pdata[i];
     gboolean kept;
     g_autofree char *name = text_name(LAYOUTS, item->name), *layout = path_in(batch->directory, name);
-    g_autofree char *figure = find_figure(batch, item, &kept);
+    g_free(find_figure(batch, item, &kept));
     count += !kept && !g_file_test(layout, G_FILE_TEST_EXISTS);
   }
   return count;
