@@ -150,6 +150,7 @@ typedef struct {
   const char *edge, *from, *to; /* id of the edge, and the texts of its ends; "" of figures, and where there is none */
   gboolean directed;
   gboolean none; /* there is nothing to ask: the figure was not read, or has no edge */
+  gboolean unseen; /* a figure cannot be shown; the page says why */
 } DgSheetQuestion;
 #define DG_SHEET_REFERENCES "references"
 

@@ -46,16 +46,23 @@ static char *make_table(const DgSheet *sheet, guint of) {
   return dg_table_print(table, DG_OUTPUT_CSV);
 }
 
-/* Says what is asked, and of what nothing can be. */
-static void say(const DgSheet *sheet, const Arguments *given) {
-  guint asked = 0, none = 0;
+/* Says what is asked, and of what nothing can be; FALSE where figures are not on the page. */
+static gboolean say(const DgSheet *sheet, const Arguments *given, gboolean page) {
+  guint asked = 0, none = 0, unseen = 0;
   const DgSheetQuestion *question;
-  for (guint i = 0; (question = dg_sheet_get(sheet, i)); i++)
+  for (guint i = 0; (question = dg_sheet_get(sheet, i)); i++) {
     *(question->none ? &none : &asked) += 1;
+    unseen += page && question->unseen;
+  }
   dg_output_say("%u %s to rate: %s", asked, KINDS[given->of], given->output);
   if (none)
     dg_output_message("figures without %s to rate, which the table has as N/A: %u",
                       given->of == DG_SHEET_EDGES ? "an edge" : "a picture", none);
+  if (unseen)
+    dg_output_message("questions whose figure cannot be shown, for the reason on the page: %u (--figures says where "
+                      "they are)",
+                      unseen);
+  return unseen == 0;
 }
 
 static DgExit run(const DgCommandLine *line, GError **error) {
@@ -82,8 +89,7 @@ static DgExit run(const DgCommandLine *line, GError **error) {
   if (!text || !dg_output_write(output, text, -1, error))
     return DG_EXIT_INTERNAL;
   dg_output_unfinished(*paths);
-  say(sheet, given);
-  return DG_EXIT_OK;
+  return say(sheet, given, page) ? DG_EXIT_OK : DG_EXIT_FAILED;
 }
 
 const DgCommand dg_command_sample = {

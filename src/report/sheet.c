@@ -41,7 +41,8 @@ const DgSheetQuestion *dg_sheet_get(const DgSheet *sheet, guint index) {
 
 /* --- pictures --- */
 
-static void append_missing(GString *out, const char *reason) {
+static void append_missing(GString *out, const char *reason, DgSheetEntry *entry) {
+  entry->question.unseen = TRUE;
   g_string_append(out, "<p class=\"failed\">not shown: ");
   dg_append_escaped(out, reason);
   g_string_append(out, "</p>");
@@ -115,8 +116,8 @@ static void append_marked(GString *out, const DgGraph *graph, guint edge, const 
   g_string_append(out, "</svg>");
 }
 
-/* The figure with the ends of an edge in boxes, and its line. Free with g_free(). */
-static char *mark_edge(const Reading *reading, const DgRecordView *view, DgSide side, guint edge) {
+/* The figure with the ends of an edge in boxes, and its line. */
+static void mark_edge(const Reading *reading, const DgRecordView *view, DgSide side, guint edge, DgSheetEntry *entry) {
   const DgGraph *graph = view->graphs[side];
   g_autoptr(GError) error = NULL;
   g_autoptr(DgGraph) laid_out = NULL;
@@ -134,12 +135,12 @@ static char *mark_edge(const Reading *reading, const DgRecordView *view, DgSide 
   if (uri)
     append_marked(out, laid_out ? laid_out : graph, edge, uri);
   else
-    append_missing(out, error->message);
-  return g_string_free(out, FALSE);
+    append_missing(out, error->message, entry);
+  entry->pictures = g_string_free(out, FALSE);
 }
 
-/* Both figures beside each other. Free with g_free(). */
-static char *show_pair(const Reading *reading, const DgRecordView *view) {
+/* Both figures beside each other. */
+static void show_pair(const Reading *reading, const DgRecordView *view, DgSheetEntry *entry) {
   static const char *const captions[DG_SIDE_COUNT] = {"generated", "reference"};
   static const DgSide order[] = {DG_SIDE_REFERENCE, DG_SIDE_GENERATED};
   GString *out = g_string_new("<div class=\"pair\">");
@@ -154,11 +155,11 @@ static char *show_pair(const Reading *reading, const DgRecordView *view) {
     if (uri)
       g_string_append_printf(out, "<img alt=\"%s figure\" src=\"%s\">", captions[order[i]], uri);
     else
-      append_missing(out, error->message);
+      append_missing(out, error->message, entry);
     g_string_append_printf(out, "<figcaption>%s</figcaption></figure>", captions[order[i]]);
   }
   g_string_append(out, "</div>");
-  return g_string_free(out, FALSE);
+  entry->pictures = g_string_free(out, FALSE);
 }
 
 /* --- drawing --- */
@@ -190,7 +191,7 @@ static void add_edge(Reading *reading, const DgRecordView *view, DgSide side, co
       g_string_chunk_insert(strings, dg_graph_get_node_text(graph, dg_graph_get_edge_from(graph, edge)));
   entry->question.to = g_string_chunk_insert(strings, dg_graph_get_node_text(graph, dg_graph_get_edge_to(graph, edge)));
   entry->question.directed = dg_graph_get_edge_directed(graph, edge);
-  entry->pictures = mark_edge(reading, view, side, edge);
+  mark_edge(reading, view, side, edge, entry);
 }
 
 /* An edge and the digest by which it is drawn. */
@@ -250,7 +251,7 @@ static void take_record(Reading *reading, const DgRecordView *view) {
   else if (view->status == DG_STATUS_MISSING)
     add_entry(reading, system, item, "")->question.none = TRUE;
   else
-    add_entry(reading, system, item, "")->pictures = show_pair(reading, view);
+    show_pair(reading, view, add_entry(reading, system, item, ""));
 }
 
 static gboolean read_record(const char *text, gsize length, guint line, const char *name, gpointer user_data,

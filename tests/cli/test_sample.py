@@ -7,7 +7,7 @@ import math
 import re
 import unittest
 
-from model_case import INPUT, OK, SOURCE, USAGE, ModelCase
+from model_case import FAILED, INPUT, OK, SOURCE, USAGE, ModelCase
 
 DEMO = SOURCE / "datasets/demo"
 
@@ -80,6 +80,12 @@ class Sample(ModelCase):
         page = (self.directory / "sheet.html").read_text()
         self.assertEqual((page.count('alt="reference figure"'), page.count('alt="generated figure"')), (8, 8))
         self.assertIn('data-answer-2="0.5 fair"', page)
+
+    def test_figures_that_are_gone_are_said(self):
+        (self.directory / "none").mkdir()
+        done = self.expect(FAILED, "sample", "demo.store", "--figures", "none", "-o", "sheet.html")
+        self.assertIn("questions whose figure cannot be shown, for the reason on the page: 30", done.stderr.decode())
+        self.assertEqual((self.directory / "sheet.html").read_text().count("not shown: none/"), 30)
 
     def test_wrong_usage(self):
         self.expect(USAGE, "sample", "demo.store")
