@@ -68,6 +68,8 @@ typedef struct _DgDataset DgDataset;
  * DG_ERROR_FORMAT (no reference figure or no system in them, two names that are the same in UTF-8, a manifest that is
  * not as above: the message names the JSON path), DG_ERROR_LIMIT. */
 DG_API DgDataset *dg_dataset_open(const char *directory, GError **error);
+/* The same also of one in which no system has drawn yet: it has no pairs, but references to be validated. */
+DG_API DgDataset *dg_dataset_open_early(const char *directory, GError **error);
 DG_API void dg_dataset_free(DgDataset *dataset);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgDataset, dg_dataset_free)
 /* The last part of the directory's path, made absolute: "demo" for "datasets/demo/". Owned by the data set. */

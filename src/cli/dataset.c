@@ -20,7 +20,7 @@ static void print_findings(const DgDataset *dataset, const DgValidation *validat
 }
 
 static DgExit validate(const char *directory, guint jobs, gboolean json, GError **error) {
-  g_autoptr(DgDataset) dataset = dg_dataset_open(directory, error);
+  g_autoptr(DgDataset) dataset = dg_dataset_open_early(directory, error);
   if (!dataset)
     return DG_EXIT_INPUT;
   g_autoptr(DgValidation) validation = dg_dataset_validate(dataset, jobs);

@@ -187,12 +187,12 @@ static gboolean check_directories(const DgDataset *dataset, GError **error) {
          check_directory(generated, "no such directory", error);
 }
 
-static gboolean list_systems(DgDataset *dataset, GError **error) {
+static gboolean list_systems(DgDataset *dataset, gboolean needs_one, GError **error) {
   g_autofree char *generated = g_build_filename(dataset->directory, "generated", NULL);
   if (!(dataset->systems = dg_dataset_list_directories(generated, error)))
     return FALSE;
-  if (dataset->systems->len > 0)
-    return check_names(dataset->systems, generated, error);
+  if (dataset->systems->len > 0 || !needs_one)
+    return dataset->systems->len == 0 || check_names(dataset->systems, generated, error);
   g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found no directory <system>, expected at least one", generated);
   return FALSE;
 }
@@ -222,7 +222,7 @@ DgDataset *dg_dataset_open_manifest(const char *directory, GError **error) {
   return g_steal_pointer(&dataset);
 }
 
-DgDataset *dg_dataset_open(const char *directory, GError **error) {
+static DgDataset *open_dataset(const char *directory, gboolean needs_system, GError **error) {
   GError *reason = NULL;
   g_autoptr(DgDataset) dataset = dg_dataset_open_manifest(directory, &reason);
   gboolean listed = dataset != NULL;
@@ -236,7 +236,7 @@ DgDataset *dg_dataset_open(const char *directory, GError **error) {
     return NULL;
   if (!listed && !list_items(dataset, error))
     return NULL;
-  if (!dataset->systems && !list_systems(dataset, error))
+  if (!dataset->systems && !list_systems(dataset, needs_system, error))
     return NULL;
   g_autofree char *references = g_build_filename(directory, "references", NULL);
   if (!listed)
@@ -248,6 +248,14 @@ DgDataset *dg_dataset_open(const char *directory, GError **error) {
   if (listed)
     dg_dataset_compare_with_disk(dataset);
   return g_steal_pointer(&dataset);
+}
+
+DgDataset *dg_dataset_open(const char *directory, GError **error) {
+  return open_dataset(directory, TRUE, error);
+}
+
+DgDataset *dg_dataset_open_early(const char *directory, GError **error) {
+  return open_dataset(directory, FALSE, error);
 }
 
 void dg_dataset_free(DgDataset *dataset) {

@@ -5,7 +5,7 @@ import subprocess
 import sys
 import unittest
 
-from model_case import FAILED, MODEL, OK, SOURCE, USAGE, ModelCase
+from model_case import FAILED, INPUT, MODEL, OK, SOURCE, USAGE, ModelCase
 
 DEMO = SOURCE / "datasets/demo"
 ITEMS = ("agent-loop", "data-flow", "rag")
@@ -52,6 +52,14 @@ class Generation(ModelCase):
         validated = self.expect(OK, "dataset", "validate", "out").stdout.decode()
         self.assertTrue(validated.endswith("3 items x 2 systems: 11 findings, 0 broken\n"), validated)
         self.assertIn("6 scored, 0 failed", self.expect(OK, "run", "out", "-o", "out.store").stdout.decode())
+
+    def test_references_are_validated_before_anything_is_paid(self):
+        self.adapt()
+        self.assertEqual(self.expect(OK, "dataset", "validate", "out").stdout.decode(),
+                         "3 items x 0 systems: 0 findings, 0 broken\n")
+        self.write("out/references/rag.svg", "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>")
+        self.assertIn("no_nodes     references/rag.svg", self.expect(FAILED, "dataset", "validate", "out").stdout.decode())
+        self.expect(INPUT, "run", "out")
 
     def test_layouts_of_the_adapter_are_read(self):
         self.adapt(layout_caption="All boxes stand in a row.")
