@@ -153,6 +153,7 @@ typedef struct {
 typedef struct {
   guint count; /* of the items with a context */
   guint without_layout; /* of them, those that are still to be drawn and have no layout caption */
+  guint other_layouts; /* those that have one by another model or prompt than `captions` */
 } DgGenerationItems;
 /* Looks at the data set as dg_generate_dataset() will. Errors: those of the latter. */
 DG_API gboolean dg_generation_count(const DgGeneration *generation, DgGenerationItems *found, GError **error);
@@ -163,7 +164,8 @@ DG_API gboolean dg_generation_count(const DgGeneration *generation, DgGeneration
  *     DATASET/captions/<item>.txt        what the figure is to show; may be missing
  *     DATASET/layouts/<item>.txt         its layout caption (DiagramEval, section 3); may be missing
  *     DATASET/references/<item>.svg      with `captions`, what a missing layout caption is made from first; it is then
- *                                        written to layouts/, for the systems that come after
+ *                                        written to layouts/, for the systems that come after, with its record
+ *                                        `diagrade/caption@1` as layouts/<item>.json
  *     DATASET/generated/<system>/<item>.svg  what is written, with the ending of `format` (dg_generation_format()); a
  *                                        figure of the item that is there, in whatever format, is kept
  *

@@ -77,7 +77,11 @@ static void say_layouts(const DgGeneration *generation, const DgGenerationItems 
   if (generation->captions && found->without_layout)
     dg_output_message("%u of %u items have no layout caption, which %s writes into %s/layouts", found->without_layout,
                       found->count, dg_model_client_get_signature(generation->captions), generation->directory);
-  else if (found->without_layout)
+  if (found->other_layouts)
+    dg_output_message("warning: %u of %u items have a layout caption by another model or prompt, which is kept: "
+                      "%s/layouts/<item>.json says by which",
+                      found->other_layouts, found->count, generation->directory);
+  if (!generation->captions && found->without_layout)
     dg_output_message("warning: %u of %u items have no layout caption (%s/layouts/<item>.txt) and are drawn without: "
                       "--caption-model has a model write them",
                       found->without_layout, found->count, generation->directory);

@@ -1,6 +1,7 @@
 /* Layout captions of figures. */
+#include "generation/caption.h"
+
 #include "base/lines.h"
-#include "run/task.h"
 
 #define SCHEMA "diagrade/caption@1"
 
@@ -11,20 +12,29 @@ typedef struct {
   const DgFigureOptions *place;
 } Batch;
 
-static DgTaskRecord *caption(guint index, gpointer user_data) {
-  const Batch *batch = user_data;
-  const char *path = batch->paths[index];
-  DgTaskRecord *record = dg_task_record_new(SCHEMA, path, NULL);
-  g_autoptr(GBytes) bytes = dg_file_read(path, &record->error);
-  if (bytes)
-    record->text = dg_model_caption(batch->client, batch->prompts, bytes, dg_lines_name(path), batch->place,
-                                    record->diagnostics, &record->error);
+DgTaskRecord *dg_caption_record_new(DgModelClient *client, const DgPrompts *prompts, const char *path, const char *id,
+                                    GBytes *bytes, const DgFigureOptions *place) {
+  DgTaskRecord *record = dg_task_record_new(SCHEMA, path, id);
+  record->text =
+      dg_model_caption(client, prompts, bytes, dg_lines_name(path), place, record->diagnostics, &record->error);
   if (!record->text)
     return record;
-  g_autofree char *signature = dg_task_signature(batch->client, batch->prompts, "layout_caption");
+  g_autofree char *signature = dg_task_signature(client, prompts, DG_CAPTION_PROMPT);
   record->document = cJSON_CreateObject();
   cJSON_AddStringToObject(record->document, "signature", signature);
   cJSON_AddStringToObject(record->document, "caption", record->text);
+  return record;
+}
+
+static DgTaskRecord *caption(guint index, gpointer user_data) {
+  const Batch *batch = user_data;
+  const char *path = batch->paths[index];
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GBytes) bytes = dg_file_read(path, &error);
+  if (bytes)
+    return dg_caption_record_new(batch->client, batch->prompts, path, NULL, bytes, batch->place);
+  DgTaskRecord *record = dg_task_record_new(SCHEMA, path, NULL);
+  record->error = g_steal_pointer(&error);
   return record;
 }
 

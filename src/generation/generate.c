@@ -1,7 +1,8 @@
 /* Figures of a data set, drawn by a model from what papers say. */
 #include "base/diagnostics.h"
+#include "base/json.h"
+#include "generation/caption.h"
 #include "run/dataset_inside.h"
-#include "run/task.h"
 
 #include <diagrade/batches.h>
 #include <errno.h>
@@ -45,6 +46,11 @@ static char *text_name(const char *kind, const char *item) {
   return g_strconcat(kind, "/", item, ENDING, NULL);
 }
 
+/* "layouts/NAME.json", the record of a layout caption that a model wrote. */
+static char *record_name(const char *item) {
+  return g_strconcat(LAYOUTS "/", item, ".json", NULL);
+}
+
 static GBytes *read_file(const Batch *batch, const char *name, GError **error) {
   g_autofree char *path = path_in(batch->directory, name);
   return batch->dataset ? dg_dataset_read_file(batch->dataset, name, error) : dg_file_read(path, error);
@@ -77,20 +83,29 @@ static gboolean write_text(const char *path, const char *text, GError **error) {
   return make_directory(directory, error) && dg_file_write(path, whole, -1, error);
 }
 
-/* Has the model of captions describe the reference, and keeps what it says, so that all systems are told the same.
- * Free with g_free(). */
+/* Keeps a layout caption, so that all systems are told the same, and beside it the record that says whose it is. */
+static gboolean keep_layout(const Batch *batch, const Item *item, const DgTaskRecord *caption, GError **error) {
+  g_autofree char *name = text_name(LAYOUTS, item->name), *path = path_in(batch->directory, name);
+  g_autofree char *about = record_name(item->name), *about_path = path_in(batch->directory, about);
+  g_autofree char *json = dg_task_record_to_json(caption, TRUE);
+  return write_text(about_path, json, error) && write_text(path, caption->text, error);
+}
+
+/* Has the model of captions describe the reference. Free with g_free(). */
 static char *write_layout(const Batch *batch, const Item *item, DgTaskRecord *record) {
   DgModelClient *client = batch->generation->captions;
-  g_autofree char *name = text_name(LAYOUTS, item->name), *layout_path = path_in(batch->directory, name);
-  g_autofree char *path = path_in(batch->directory, item->reference), *layout = NULL;
   g_autoptr(GBytes) bytes = read_file(batch, item->reference, &record->error);
-  if (bytes)
-    layout =
-        dg_model_caption(client, batch->generation->prompts, bytes, path, NULL, record->diagnostics, &record->error);
+  if (!bytes)
+    return NULL;
+  g_autoptr(DgTaskRecord) caption =
+      dg_caption_record_new(client, batch->generation->prompts, item->reference, item->name, bytes, NULL);
   gboolean dry = dg_model_client_is_dry_run(client);
-  if (bytes && !layout && dry && !dg_model_client_is_collecting(client))
-    g_clear_error(&record->error); /* the figure is counted without it */
-  return layout && (dry || write_text(layout_path, layout, &record->error)) ? g_steal_pointer(&layout) : NULL;
+  dg_diagnostics_append(record->diagnostics, caption->diagnostics);
+  if (caption->text)
+    return dry || keep_layout(batch, item, caption, &record->error) ? g_strdup(caption->text) : NULL;
+  if (!dry || dg_model_client_is_collecting(client)) /* else the figure is counted without it */
+    record->error = g_steal_pointer(&caption->error);
+  return NULL;
 }
 
 /* The layout caption: as written, else made from the reference; NULL without an error for none. */
@@ -268,17 +283,34 @@ static gboolean check_system(const char *system, GError **error) {
   return TRUE;
 }
 
-/* The items that are still to be drawn and have no layout caption. */
-static guint count_without_layout(const Batch *batch) {
-  guint count = 0;
+/* Whether the record of a layout caption has another signature than `signature`; FALSE where there is none, as of
+ * captions that people wrote. */
+static gboolean is_of_another(const Batch *batch, const Item *item, const char *signature) {
+  g_autofree char *name = record_name(item->name), *path = path_in(batch->directory, name);
+  g_autoptr(GBytes) bytes = g_file_test(path, G_FILE_TEST_EXISTS) ? read_file(batch, name, NULL) : NULL;
+  gsize length = 0;
+  const char *text = bytes ? g_bytes_get_data(bytes, &length) : NULL;
+  g_autoptr(cJSON) record = text ? dg_json_parse(text, length, name, NULL) : NULL;
+  return record && g_strcmp0(dg_json_string(record, "signature"), signature) != 0;
+}
+
+/* Counts the items that are still to be drawn, by what layout captions they have. */
+static DgGenerationItems count_items(const Batch *batch) {
+  DgModelClient *captions = batch->generation->captions;
+  DgGenerationItems found = {.count = batch->items->len};
+  g_autofree char *signature =
+      captions ? dg_task_signature(captions, batch->generation->prompts, DG_CAPTION_PROMPT) : NULL;
   for (guint i = 0; i < batch->items->len; i++) {
     const Item *item = batch->items->pdata[i];
     gboolean kept;
     g_autofree char *name = text_name(LAYOUTS, item->name), *layout = path_in(batch->directory, name);
     g_free(find_figure(batch, item, &kept));
-    count += !kept && !g_file_test(layout, G_FILE_TEST_EXISTS);
+    if (!kept && !g_file_test(layout, G_FILE_TEST_EXISTS))
+      found.without_layout++;
+    else if (!kept && captions)
+      found.other_layouts += is_of_another(batch, item, signature);
   }
-  return count;
+  return found;
 }
 
 /* Opens the data set and lists its items. */
@@ -301,7 +333,7 @@ gboolean dg_generation_count(const DgGeneration *generation, DgGenerationItems *
   Batch batch;
   if (!begin(generation, &dataset, &batch, error))
     return FALSE;
-  *found = (DgGenerationItems){batch.items->len, count_without_layout(&batch)};
+  *found = count_items(&batch);
   g_ptr_array_unref(batch.items);
   return TRUE;
 }

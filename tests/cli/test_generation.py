@@ -45,13 +45,20 @@ class Generation(ModelCase):
         self.assertIn("3 of 3 items have no layout caption, which compatible:moss writes into out/layouts", said)
         self.assertIn("compatible:moss: 3 answers asked for, 0 kept before", said)
         self.assertEqual(self.layouts(), {item: "All boxes stand in a row.\n" for item in ITEMS})
+        record = json.loads((self.directory / "out/layouts/rag.json").read_text())
+        self.assertEqual((record["schema"], record["id"], record["caption"]),
+                         ("diagrade/caption@1", "rag", "All boxes stand in a row."))
+        self.assertTrue(record["signature"].endswith("|model:compatible:moss"))
         # The next system is told the same, and the model of captions is not asked again.
-        said, asked = self.generate(OK, "oak", [DRAW], "--caption-model", "compatible:other")
+        said, asked = self.generate(OK, "oak", [DRAW], "--caption-model", "compatible:moss")
         self.assertEqual(asked, ["fern"] * 3)
         self.assertNotIn("layout", said)
+        said, _ = self.generate(OK, "ash", [DRAW], "--caption-model", "compatible:other")
+        self.assertIn("warning: 3 of 3 items have a layout caption by another model or prompt, which is kept: "
+                      "out/layouts/<item>.json says by which", said)
         validated = self.expect(OK, "dataset", "validate", "out").stdout.decode()
-        self.assertTrue(validated.endswith("3 items x 2 systems: 11 findings, 0 broken\n"), validated)
-        self.assertIn("6 scored, 0 failed", self.expect(OK, "run", "out", "-o", "out.store").stdout.decode())
+        self.assertTrue(validated.endswith("3 items x 3 systems: 17 findings, 0 broken\n"), validated)
+        self.assertIn("9 scored, 0 failed", self.expect(OK, "run", "out", "-o", "out.store").stdout.decode())
 
     def test_references_are_validated_before_anything_is_paid(self):
         self.adapt()

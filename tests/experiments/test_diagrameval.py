@@ -91,6 +91,7 @@ class DiagramEval(unittest.TestCase):
 
     def test_one_caption_for_both_systems(self):
         self.assertEqual(self.said.count("compatible:moss: 8 answers asked for"), 1)
+        self.assertNotIn("by another model", self.said)
         self.assertEqual(len(list((self.out / "data/layouts").glob("*.txt"))), 8)
 
     def test_table_1_is_what_the_formulas_give(self):
