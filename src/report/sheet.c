@@ -9,6 +9,9 @@
 
 #include <string.h>
 
+/* Between a node and the box that marks it, in parts of the longer side: half of the line's width and a little. */
+#define ROOM_SHARE 0.005
+
 /* What is needed while records are read. */
 typedef struct {
   DgSheet *sheet;
@@ -76,10 +79,13 @@ static gboolean source_open(Source *source, const Reading *reading, const DgReco
   return source->bytes != NULL;
 }
 
+/* The box of a node, with room for its words where it is no more than these. */
 static void append_box(GString *out, const DgGraph *graph, guint node, const char *role) {
+  double room = ROOM_SHARE * MAX(dg_graph_get_width(graph), dg_graph_get_height(graph));
   DgBox box;
   if (!dg_graph_get_node_box(graph, node, &box))
     return;
+  box = (DgBox){box.x - room, box.y - room, box.width + 2 * room, box.height + 2 * room};
   g_string_append_printf(out, "<rect class=\"%s\"", role);
   dg_append_number_attribute(out, "x", dg_json_round(box.x, 3));
   dg_append_number_attribute(out, "y", dg_json_round(box.y, 3));
