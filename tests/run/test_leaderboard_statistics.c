@@ -314,6 +314,15 @@ static void comparison_of_two_systems(void **state) {
   assert_true(tree->difference.value == -0.9);
   assert_string_equal(dg_system_comparison_get_deciding(comparison, 0)->item, "c");
   assert_true(dg_system_comparison_get_deciding(comparison, 0)->contribution == -0.3);
+  const char *const items[] = {"a", "b", "c"};
+  double sum = 0;
+  for (guint i = 0; i < G_N_ELEMENTS(items); i++) {
+    assert_string_equal(dg_system_comparison_get_item(comparison, i)->item, items[i]);
+    sum += dg_system_comparison_get_item(comparison, i)->difference;
+  }
+  assert_true(fabs(sum - -0.2) < 1e-9);
+  assert_null(dg_system_comparison_get_item(comparison, 3));
+  assert_int_equal(dg_system_comparison_get_head(comparison)->left_out, 0);
   g_autofree char *json = dg_system_comparison_to_json(comparison, FALSE);
   cJSON *document = cJSON_Parse(json);
   expect_number(document, "difference", -0.2 / 3);
@@ -332,6 +341,7 @@ static void comparison_leaves_out_or_refuses(void **state) {
   g_autoptr(DgSystemComparison) skipped = dg_compare_systems(path, "s", path, "t", options, NULL);
   assert_int_equal(dg_system_comparison_get_figures(skipped, 0)->items, 1);
   assert_true(dg_system_comparison_get_figures(skipped, 0)->difference.value == 0.3);
+  assert_int_equal(dg_system_comparison_get_head(skipped)->left_out, 2);
   g_autoptr(GError) error = NULL;
   assert_null(dg_compare_systems(path, "s", NULL, "u", options, &error));
   assert_true(g_error_matches(error, DG_ERROR, DG_ERROR_ARGUMENT));
