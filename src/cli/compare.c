@@ -101,6 +101,29 @@ static gboolean write_page(const DgSystemComparison *comparison, const char *con
   return page && dg_output_write(given->report, page, -1, error);
 }
 
+/* Also guards the files that are read against --report. */
+static DgLeaderboardOptions *read_options(const DgCommandLine *line, GError **error) {
+  const Arguments *given = line->values;
+  g_autoptr(DgLeaderboardOptions) options = dg_leaderboard_options_new();
+  g_autoptr(GPtrArray) inputs = g_ptr_array_new();
+  for (guint i = 0; i < line->count; i++)
+    g_ptr_array_add(inputs, line->operands[i]);
+  for (char **file = given->with; file && *file; file++) {
+    g_ptr_array_add(inputs, *file);
+    dg_leaderboard_options_add_values(options, *file);
+  }
+  const char *const *files = (const char *const *)inputs->pdata;
+  if (!dg_guard_inputs(files, inputs->len, error) ||
+      !dg_guard_files("--report", (const char *const *)&given->report, 1, files, inputs->len, error) ||
+      (given->metric && !dg_leaderboard_options_set_sort(options, given->metric, error)) ||
+      !dg_leaderboard_options_set_missing(options, MISSING[given->missing], error))
+    return NULL;
+  dg_leaderboard_options_set_resampling(options, (guint)given->resamples, (guint)given->permutations,
+                                        (guint32)given->seed);
+  dg_leaderboard_options_set_by(options, given->by);
+  return g_steal_pointer(&options);
+}
+
 static DgExit run(const DgCommandLine *line, GError **error) {
   const Arguments *given = line->values;
   const char *systems = given->systems, *const *paths = (const char *const *)line->operands;
@@ -110,17 +133,9 @@ static DgExit run(const DgCommandLine *line, GError **error) {
   g_auto(GStrv) names = g_strsplit(systems ? systems : "", ",", -1);
   if (g_strv_length(names) != 2 && (systems || line->count == 1))
     return dg_line_refuse(error, "--systems: found \"%s\", expected two names with a comma", systems ? systems : "");
-  g_autoptr(DgLeaderboardOptions) options = dg_leaderboard_options_new();
-  for (char **file = given->with; file && *file; file++)
-    dg_leaderboard_options_add_values(options, *file);
-  if (!dg_guard_inputs(paths, line->count, error) ||
-      !dg_guard_files("--report", (const char *const *)&given->report, 1, paths, line->count, error) ||
-      (given->metric && !dg_leaderboard_options_set_sort(options, given->metric, error)) ||
-      !dg_leaderboard_options_set_missing(options, MISSING[given->missing], error))
+  g_autoptr(DgLeaderboardOptions) options = read_options(line, error);
+  if (!options)
     return DG_EXIT_USAGE;
-  dg_leaderboard_options_set_resampling(options, (guint)given->resamples, (guint)given->permutations,
-                                        (guint32)given->seed);
-  dg_leaderboard_options_set_by(options, given->by);
   g_autoptr(DgSystemComparison) comparison =
       dg_compare_systems(paths[0], systems ? names[0] : NULL, paths[1], systems ? names[1] : NULL, options, error);
   if (!comparison)

@@ -51,13 +51,15 @@ static DgExit run(const DgCommandLine *line, GError **error) {
     return DG_EXIT_USAGE;
   if (!output)
     return dg_line_refuse(error, "found no --output, expected the name of the page or of a folder");
-  if (!dg_guard_files("--output", &output, 1, paths, 1, error))
+  const char *const *with = (const char *const *)given->with;
+  if (!dg_guard_files("--output", &output, 1, paths, 1, error) ||
+      (with && !dg_guard_files("--output", &output, 1, with, g_strv_length(given->with), error)))
     return DG_EXIT_USAGE;
   g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
   DgInspectOptions options = {.figures = given->figures,
                               .may_write = may_write,
                               .user_data = given->output,
-                              .with = (const char *const *)given->with,
+                              .with = with,
                               .diagnostics = diagnostics};
   gboolean written = names_page(output) ? write_page(*paths, output, &options, error)
                                         : dg_inspect_folder(*paths, output, &options, error);

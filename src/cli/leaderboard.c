@@ -199,9 +199,14 @@ static DgExit run(const DgCommandLine *line, GError **error) {
   if (dg_extraction_is_dry(extraction))
     return dg_line_refuse(error, "found --dry-run, expected it with 'diagrade run'");
   Source source = {given->dataset ? NULL : line->operands[0], given->dataset, extraction->graph, scores};
-  const char *inputs[] = {source.results, given->published};
-  if (!dg_guard_inputs(inputs, G_N_ELEMENTS(inputs), error) ||
-      !dg_guard_files("--output", (const char *const *)&given->output, 1, inputs, G_N_ELEMENTS(inputs), error))
+  g_autoptr(GPtrArray) inputs = g_ptr_array_new();
+  g_ptr_array_add(inputs, (gpointer)source.results);
+  g_ptr_array_add(inputs, given->published);
+  for (char **file = given->with; file && *file; file++)
+    g_ptr_array_add(inputs, *file);
+  const char *const *files = (const char *const *)inputs->pdata;
+  if (!dg_guard_inputs(files, inputs->len, error) ||
+      !dg_guard_files("--output", (const char *const *)&given->output, 1, files, inputs->len, error))
     return DG_EXIT_USAGE;
   return given->published ? verify(given->published, &source, options, given->with, error)
                           : print(&source, options, format, given, error);

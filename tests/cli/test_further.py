@@ -107,6 +107,10 @@ class Further(unittest.TestCase):
         self.assertEqual(list(board["systems"][0]["values"]), ["text_cosine"])
         self.call("leaderboard", "demo.store", "--metrics", "node,text_kosine", "--with", "clip.jsonl", code=USAGE)
         self.call("leaderboard", "demo.store", "--metrics", "node,clip_text", code=USAGE)
+        for command in (["leaderboard", "demo.store", "-o"], ["inspect", "demo.store", "-o"],
+                        ["compare", "demo.store", "--systems", "atlas,birch", "--report"]):
+            done = self.call(*command, "clip.jsonl", "--with", "clip.jsonl", code=USAGE)
+            self.assertIn(b"clip.jsonl", done.stderr)
         (self.directory / "beauty.csv").write_text("item,system,beauty\nrag,atlas,3\nrag,birch,5\n")
         board = self.board("--with", "clip.jsonl,beauty.csv", "--sort", "beauty")
         means = {row["system"]: row["values"]["beauty"]["mean"] for row in board["systems"]}
