@@ -64,7 +64,7 @@ static void append_shade(GString *out, double kappa) {
     g_string_append_printf(out, "k-%d", MIN((int)(kappa * 5), 4));
 }
 
-static void append_kappa(GString *out, const DgAgreementEstimate *kappa, guint missing, guint items) {
+static void append_kappa(GString *out, const DgAgreementEstimate *kappa, guint missing, guint all, const char *what) {
   g_string_append(out, "<td class=\"");
   append_shade(out, kappa->value);
   g_string_append(out, "\">");
@@ -77,7 +77,7 @@ static void append_kappa(GString *out, const DgAgreementEstimate *kappa, guint m
     g_string_append(out, "</small>");
   }
   if (missing)
-    g_string_append_printf(out, "<small>%u of %u items</small>", items - missing, items);
+    g_string_append_printf(out, "<small>%u of %u %s</small>", all - missing, all, what);
   g_string_append(out, "</td>");
 }
 
@@ -88,12 +88,17 @@ static void append_heads(GString *out, const DgAgreementMethods *methods) {
 }
 
 static void append_average(GString *out, const DgAgreementMethods *methods) {
+  const DgAgreementRatings *row;
+  guint averaged = 0;
+  for (guint i = 0; (row = dg_agreement_methods_get_ratings(methods, i)); i++)
+    averaged += row->averaged;
   g_string_append(out, "<tr class=\"average\"><td class=\"text\">average of those that count</td>");
   for (guint i = 0; i < dg_agreement_methods_get_count(methods); i++) {
     const DgAgreement *agreement = dg_agreement_methods_get_agreement(methods, i);
     const DgAgreementAverage *average = agreement ? dg_agreement_get_average(agreement) : NULL;
+    guint fewer = average ? averaged - MIN(average->criteria, averaged) : 0;
     if (average)
-      append_kappa(out, &average->kappa.own, 0, 0);
+      append_kappa(out, &average->kappa.own, fewer, averaged, "criteria");
     else
       g_string_append(out, "<td class=\"k-none\">n/a</td>");
   }
@@ -116,7 +121,7 @@ static void append_heat_map(GString *out, const DgAgreementMethods *methods) {
     for (guint i = 0; i < dg_agreement_methods_get_count(methods); i++) {
       const DgAgreementCriterion *criterion = find_criterion(dg_agreement_methods_get_agreement(methods, i), row->name);
       if (criterion)
-        append_kappa(out, &criterion->kappa.own, criterion->missing, criterion->items);
+        append_kappa(out, &criterion->kappa.own, criterion->missing, criterion->items, "items");
       else
         g_string_append(out, "<td class=\"k-none\">n/a</td>");
     }
