@@ -16,11 +16,10 @@
   ",\"dollars\":0.02},\"checks\":{\"frame\":{\"verdict\":\"" verdict "\"}}}\n"
 #define MOSS(id, verdict)                                                                                              \
   "{" JUDGE "\"id\":\"" id "\",\"model\":\"moss\",\"signature\":\"judge:a\",\"checks\":{\"frame\":\"" verdict "\"}}\n"
-#define JUDGED                                                                                                         \
-  FERN("1", "pass", "1")                                                                                               \
-  FERN("2", "fail", "2")                                                                                               \
-  FERN("3", "fail", "1") FERN("4", "n/a", "2") FERN("5", "n/a", "null") MOSS("1", "pass") MOSS("2", "pass")            \
-      MOSS("3", "fail") MOSS("4", "fail")
+#define OF_FERN                                                                                                        \
+  FERN("1", "pass", "1") FERN("2", "fail", "2") FERN("3", "fail", "1") FERN("4", "n/a", "2") FERN("5", "n/a", "null")
+#define OF_MOSS MOSS("1", "pass") MOSS("2", "pass") MOSS("3", "fail") MOSS("4", "fail")
+#define JUDGED OF_FERN OF_MOSS
 /* It failed before moss refused the temperature. */
 #define FAILED                                                                                                         \
   "{\"schema\":\"diagrade/check@1\",\"kind\":\"judge\",\"condition\":\"both\",\"id\":\"5\",\"model\":\"moss\","        \
