@@ -115,7 +115,7 @@ class ExitCodes(Case):
                 ["render", "ref.svg", "-o", "a", "--width", "0"], ["run"], ["run", "--jobs", "-1", "."],
                 ["leaderboard"], ["leaderboard", "--format", "xml", "r"], ["leaderboard", "--sort", "f1", "r"], ["leaderboard", "--missing", "no", "r"], ["leaderboard", "--metrics", "nodes", "r"],
                 ["leaderboard", "--group", "x", "r"], ["leaderboard", "--bootstrap", "-1", "r"], ["leaderboard", "r", "--dataset", "d"], ["inspect", "r"], ["compare", "r"], ["compare", "r", "--systems", "a"], ["compare", "r", "--systems", "a,b", "--metric", "f1"], ["agree"],
-                ["agree", "a", "b", "c"], ["agree", "-", "-"], ["agree", "-", "r", "--versus", "-"], ["agree", "r", "s", "--seed", "-1"],
+                ["agree", "a", "b", "c", "--model", "m"], ["agree", "-", "-"], ["agree", "-", "r", "--versus", "-"], ["agree", "r", "s", "--seed", "-1"],
                 ["agree", "r", "s", "--bootstrap", "20001"], ["agree", "r", "s", "--format", "xml"],
                 ["agree", "r", "s", "--json", "--format", "csv"], ["agree", "r", "s", "--raters", "quality"],
                 ["agree", "r", "s", "--fail-under", "kappa"], ["agree", "r", "s", "--fail-under", "kappa=2"],
