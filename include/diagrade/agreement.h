@@ -206,7 +206,8 @@ typedef struct _DgAgreementMethods DgAgreementMethods;
  * hold many.
  *
  * `ratings_path` may be NULL: then the results are only told apart and counted. Of the options those for one system
- * (model, second file, further values) do not count. `options` may be NULL. Free with dg_agreement_methods_free().
+ * (model, second file, further values) do not count; the model of the second system is the label of the method that all
+ * others are compared with, in pairs. `options` may be NULL. Free with dg_agreement_methods_free().
  * Errors: as dg_agreement_new(); DG_ERROR_FORMAT also for a method with two results of one item, and documents that are
  * no results. */
 DG_API DgAgreementMethods *dg_agreement_methods_new(const char *ratings_path, const char *const *results_paths,

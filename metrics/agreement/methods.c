@@ -53,15 +53,22 @@ static gboolean count_ratings(DgAgreementMethods *methods, const DgStudyFiles *f
   return TRUE;
 }
 
-/* Compares one method with the ratings. One that gave nothing but failures has nothing to compare. */
-static gboolean compare(DgMethod *method, const DgStudyFiles *ratings, const DgAgreementOptions *options,
-                        GError **error) {
+/* By which the results of a method are told from others in its entries. */
+static char *model_of(const DgMethod *method) {
+  return (char *)(method && method->entries->models.names->len > 0 ? method->shown.model : NULL);
+}
+
+/* Compares one method with the ratings, and with what `versus` (NULL: none) gave. One that gave nothing but failures
+ * has nothing to compare. */
+static gboolean compare(DgMethod *method, const DgMethod *versus, const DgStudyFiles *ratings,
+                        const DgAgreementOptions *options, GError **error) {
   if (method->shown.results == method->shown.failed)
     return TRUE;
-  DgStudyFiles files = {.ratings = ratings->ratings, .results = {method->entries, NULL}};
+  DgStudyFiles files = {.ratings = ratings->ratings, .results = {method->entries, versus ? versus->entries : NULL}};
   DgAgreementOptions own = *options;
-  own.model = (char *)(method->entries->models.names->len > 0 ? method->shown.model : NULL);
-  own.versus_path = own.versus_model = NULL;
+  own.model = model_of(method);
+  own.versus_path = NULL;
+  own.versus_model = model_of(versus);
   DgStudy *study = dg_study_new_of_files(&files, &own, error);
   if (study)
     method->agreement = dg_agreement_new_of_study(study, &own);
@@ -77,13 +84,35 @@ static void rename_entries(DgMethod *method) {
   method->entries->name = g_strdup(method->shown.name);
 }
 
+/* The method that the others are compared with; NULL without one. FALSE with an error when there is none of the name.
+ */
+static gboolean find_versus(const DgAgreementMethods *methods, const char *label, const DgMethod **versus,
+                            GError **error) {
+  g_autoptr(GString) known = g_string_new(NULL);
+  *versus = NULL;
+  for (guint i = 0; label && i < methods->methods->len; i++) {
+    const DgMethod *method = methods->methods->pdata[i];
+    if (strcmp(method->shown.label, label) == 0)
+      *versus = method;
+    g_string_append_printf(known, "%s\"%s\"", i ? ", " : "", method->shown.label);
+  }
+  if (!label || (*versus && (*versus)->shown.results > (*versus)->shown.failed))
+    return TRUE;
+  g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "found %s \"%s\", expected one of %s",
+              *versus ? "no result that did not fail of" : "no method", label, known->str);
+  return FALSE;
+}
+
 static gboolean compare_all(DgAgreementMethods *methods, const char *ratings_path, const DgAgreementOptions *options,
                             DgLineSource source, GError **error) {
   DgStudyFiles files = {0};
+  const DgMethod *versus;
   gboolean ok = dg_study_read_ratings(ratings_path, options, source, &files, error) &&
-                count_ratings(methods, &files, options, error);
+                count_ratings(methods, &files, options, error) &&
+                find_versus(methods, options->versus_model, &versus, error);
   for (guint i = 0; ok && i < methods->methods->len; i++)
-    ok = compare(methods->methods->pdata[i], &files, options, error);
+    ok = compare(methods->methods->pdata[i], methods->methods->pdata[i] == versus ? NULL : versus, &files, options,
+                 error);
   g_ptr_array_unref(files.ratings);
   return ok;
 }

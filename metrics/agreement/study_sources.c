@@ -39,9 +39,9 @@ static gpointer set_no_model(const DgEntries *entries, const char *model, const 
     g_ptr_array_add(list, names->pdata[i]);
   g_ptr_array_add(list, NULL);
   g_autofree char *known = g_strjoinv(", ", (char **)list->pdata);
-  g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "%s: found %s%s%s, expected one of its models with %s: %s%s",
+  g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "%s: found %s%s%s, expected one of its models with %s: %s%s%s",
               entries->name, model ? "no model \"" : "several models", model ? model : "", model ? "\"" : "", option,
-              known, names->len > LISTED_MAX ? ", ..." : "");
+              known, names->len > LISTED_MAX ? ", ..." : "", model ? "" : ", or --methods for all");
   return NULL;
 }
 

@@ -51,7 +51,8 @@ typedef struct {
 static const DgOption OPTIONS[] = {
     {"model", DG_TEXT, AT(model), "NAME", "which model of the results, when they have several"},
     {"versus", DG_FILE, AT(versus), "RESULTS2", "compare with a second system on the same items"},
-    {"versus-model", DG_TEXT, AT(versus_model), "NAME", "which model of RESULTS2 (without --versus: of RESULTS)"},
+    {"versus-model", DG_TEXT, AT(versus_model), "NAME",
+     "which model of RESULTS2 (without --versus: of RESULTS), or the method to compare several with"},
     {"select", DG_TEXT, AT(select), "LIST", "compare these criteria, or with --matchings these sets",
      "all that both files have"},
     {"average", DG_TEXT, AT(average), "LIST", "average these, or \"all\"",
@@ -186,8 +187,8 @@ static DgExit run_means(const DgCommandLine *line, GError **error) {
 
 /* Options that are of one system mean nothing for several methods. */
 static gboolean check_methods(const DgCommandLine *line, GError **error) {
-  static const char *const foreign[] = {"model", "versus", "versus-model", "judgment",  "values",
-                                        "with",  "list",   "diagrameval",  "fail-under"};
+  static const char *const foreign[] = {"model", "versus", "judgment",    "values",
+                                        "with",  "list",   "diagrameval", "fail-under"};
   for (guint i = 0; i < G_N_ELEMENTS(foreign); i++)
     if (dg_line_has(line, foreign[i])) {
       dg_line_refuse(error, "found --%s with several methods, expected one RESULTS and one model for it", foreign[i]);

@@ -129,6 +129,35 @@ static void append_overview(GString *out, const DgAgreementMethods *methods, gbo
   dg_table_append(out, table, format);
 }
 
+/* What each method has more than the one that all are compared with. */
+static void append_differences(GString *out, const DgAgreementMethods *methods, DgOutputFormat format) {
+  static const char *const titles[] = {">#",          "method",       "model",           ">kappa\ndifference",
+                                       ">kappa\nlow", ">kappa\nhigh", ">kappa\nabove 0", ">k2\ndifference",
+                                       ">k2\nlow",    ">k2\nhigh",    ">k2\nabove 0"};
+  g_autoptr(DgTable) table = dg_table_new(titles, G_N_ELEMENTS(titles));
+  const DgAgreementMethod *method;
+  gboolean any = FALSE;
+  for (guint i = 0; (method = dg_agreement_methods_get(methods, i)); i++) {
+    const DgAgreement *agreement = dg_agreement_methods_get_agreement(methods, i);
+    const DgAgreementAverage *average = agreement ? dg_agreement_get_average(agreement) : NULL;
+    if (!average || !dg_agreement_get_system(agreement, 1))
+      continue;
+    const DgAgreementEstimate *differences[] = {&average->kappa.difference, &average->k2.difference};
+    any = TRUE;
+    dg_table_add_count(table, i + 1);
+    dg_table_add(table, method->name);
+    dg_table_add(table, method->model ? method->model : "");
+    for (guint k = 0; k < G_N_ELEMENTS(differences); k++) {
+      dg_table_add_number(table, "%+.3f", dg_agree_rounded(differences[k]->value));
+      dg_table_add_number(table, "%+.3f", dg_agree_rounded(differences[k]->low));
+      dg_table_add_number(table, "%+.3f", dg_agree_rounded(differences[k]->high));
+      dg_table_add_number(table, "%.3f", dg_agree_rounded(differences[k]->above_zero));
+    }
+  }
+  if (any)
+    dg_table_append(out, table, format);
+}
+
 /* Kappa by criterion (rows) and method (columns, by their numbers), and what people say. */
 static void append_criteria(GString *out, const DgAgreementMethods *methods, gboolean intervals,
                             DgOutputFormat format) {
@@ -184,6 +213,7 @@ char *dg_agree_methods(const DgAgreementMethods *methods, gboolean intervals, Dg
     return dg_agree_methods_numbers(methods, format);
   GString *out = g_string_new(NULL);
   append_overview(out, methods, intervals, format);
+  append_differences(out, methods, format);
   append_criteria(out, methods, intervals, format);
   dg_agree_append_notes(out, methods, format);
   return g_string_free(out, FALSE);

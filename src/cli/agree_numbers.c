@@ -188,7 +188,7 @@ char *dg_agree_methods_numbers(const DgAgreementMethods *methods, DgOutputFormat
     Subject whose = {.table = table, .name = "", .method = method, .several = TRUE};
     add_usage(&whose, method);
     if (agreement)
-      add_verdicts(&whose, agreement, FALSE);
+      add_verdicts(&whose, agreement, dg_agreement_get_system(agreement, 1) != NULL);
   }
   return dg_table_print(table, format);
 }

@@ -107,6 +107,13 @@ class TestDiagramIR(unittest.TestCase):
         self.assertEqual(sum(each["averaged"] for each in self.people.values()), AVERAGED)
         self.assertIn("\\toprule", (self.out / "tables/diagramir.tex").read_text(encoding="utf-8"))
 
+    def test_pages_show_every_figure(self):
+        for name in ("agreement.html", "judged.html"):
+            page = (self.out / name).read_text(encoding="utf-8")
+            self.assertEqual(page.count("data:image/png"), 14, name)
+            self.assertIn("judge (image), compatible:moss", page)
+        self.assertIn("passes what people fail", (self.out / "agreement.html").read_text(encoding="utf-8"))
+
 
 if __name__ == "__main__":
     unittest.main()

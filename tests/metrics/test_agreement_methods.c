@@ -119,6 +119,25 @@ static void items_have_ratings_verdicts_and_records(void **state) {
   assert_int_equal(dg_agreement_methods_get_seed(methods), 1);
 }
 
+/* moss agrees on all, fern as above: 1 - 0.28 / 0.68. */
+static void methods_are_compared_with_one_of_them(void **state) {
+  g_autoptr(DgAgreementOptions) options = dg_agreement_options_new();
+  g_autoptr(GError) error = NULL;
+  dg_agreement_options_set_versus(options, NULL, "judge (both), fern");
+  dg_agreement_options_set_bootstrap(options, 10, 1);
+  scratch_write(*state, "ratings", RATINGS);
+  scratch_write(*state, "results", JUDGED);
+  g_autofree char *ratings = g_build_filename(*state, "ratings", NULL),
+                  *results = g_build_filename(*state, "results", NULL);
+  const char *paths[] = {results};
+  g_autoptr(DgAgreementMethods) methods = dg_agreement_methods_new(ratings, paths, 1, options, &error);
+  if (!methods)
+    fail_msg("%s", error->message);
+  const DgAgreementAverage *moss = dg_agreement_get_average(dg_agreement_methods_get_agreement(methods, 1));
+  assert_true(fabs(moss->kappa.difference.value - (1 - 0.28 / 0.68)) < 1e-12);
+  assert_null(dg_agreement_get_system(dg_agreement_methods_get_agreement(methods, 0), 1));
+}
+
 static void expect_refused(const char *directory, const char *text, const char *message) {
   g_autoptr(GError) error = NULL;
   g_autoptr(DgAgreementMethods) methods = read_methods(directory, &text, 1, FALSE, &error);
@@ -142,6 +161,7 @@ int main(void) {
       TEST(sums_are_of_the_results_that_say_it),
       TEST(checks_are_told_by_profile_kind_and_model),
       TEST(items_have_ratings_verdicts_and_records),
+      TEST(methods_are_compared_with_one_of_them),
       TEST(what_is_no_single_result_is_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
