@@ -87,6 +87,10 @@ static gboolean check_report(const DgCommandLine *line, const Arguments *given, 
     dg_line_refuse(error, "found standard output for both --report and the judgements, expected --output too");
     return FALSE;
   }
+  if (given->report && given->model.dry_run) {
+    dg_line_refuse(error, "found --report with --dry-run, which judges nothing, expected one of them");
+    return FALSE;
+  }
   return dg_guard_files("--report", report, 1, (const char *const *)line->operands, line->count, error) &&
          dg_guard_files("--report", report, 1, inputs, G_N_ELEMENTS(inputs), error);
 }
