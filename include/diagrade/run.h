@@ -94,7 +94,10 @@ typedef enum {
   DG_FINDING_SKIPPED, /* "skipped": a TeX file without a picture */
   DG_FINDING_NO_NODES, /* "no_nodes": a reference without a node, against which nothing can be scored; broken */
   DG_FINDING_NO_EDGES, /* "no_edges": a generated figure without an edge where the reference has some */
-  DG_FINDING_PARTIAL /* "partial": a figure that was repaired, cut off, or not understood as a whole */
+  DG_FINDING_PARTIAL, /* "partial": a figure that was repaired, cut off, or not understood as a whole */
+  DG_FINDING_INCOMPLETE, /* "incomplete": an item without a part that a task needs */
+  DG_FINDING_MALFORMED, /* "malformed": a line that is no item, or has a part that cannot be read; broken */
+  DG_FINDING_CONTRADICTION /* "contradiction": parts that exclude each other, as an answer that is no option; broken */
 } DgFindingKind;
 /* The name, as quoted above; a static string. */
 DG_API const char *dg_finding_kind_name(DgFindingKind kind);
@@ -105,6 +108,9 @@ typedef struct _DgValidation DgValidation;
 DG_API DgValidation *dg_dataset_validate(const DgDataset *dataset, guint jobs);
 DG_API void dg_validation_free(DgValidation *validation);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgValidation, dg_validation_free)
+/* How many items and systems the data set has. */
+DG_API guint dg_validation_get_item_count(const DgValidation *validation);
+DG_API guint dg_validation_get_system_count(const DgValidation *validation);
 /* Number of findings, and of those that say that the data set is broken. */
 DG_API guint dg_validation_get_count(const DgValidation *validation);
 DG_API guint dg_validation_get_broken(const DgValidation *validation);
@@ -114,7 +120,48 @@ DG_API DgFindingKind dg_validation_get_kind(const DgValidation *validation, guin
 DG_API const char *dg_validation_get_file(const DgValidation *validation, guint index);
 DG_API const char *dg_validation_get_message(const DgValidation *validation, guint index);
 /* As a document `diagrade/validation@1`. `pretty` indents. Free with g_free(). */
-DG_API char *dg_validation_to_json(const DgValidation *validation, const DgDataset *dataset, gboolean pretty);
+DG_API char *dg_validation_to_json(const DgValidation *validation, gboolean pretty);
+
+/* A set of problems with figures, solutions and keypoints: DIRECTORY/items.jsonl, or such a file itself. A line is
+ * {"id", "problem","answer"}, and as far as it goes "subject", "chapter", "section", "choices", "reference",
+ * "keypoints", "problem_figure" and "solution_figure" (beside the file). */
+typedef struct _DgItemSet DgItemSet;
+
+/* TRUE for a directory with an items.jsonl, or the path of a file of this ending. */
+DG_API gboolean dg_item_set_is_path(const char *path);
+/* Reads all lines; those that are no items are kept for dg_item_set_validate(). Free with dg_item_set_free(). Errors:
+ * DG_ERROR_OPEN, DG_ERROR_LIMIT, DG_ERROR_FORMAT (no line that is an item). */
+DG_API DgItemSet *dg_item_set_open(const char *path, GError **error);
+DG_API void dg_item_set_free(DgItemSet *set);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgItemSet, dg_item_set_free)
+/* What is missing, unreadable or contradictory in it: lines, names, figures, answers that are no option, keypoints that
+ * `keypoints` would not read, and explanations/SYSTEM.jsonl of other items. Free with dg_validation_free(). */
+DG_API DgValidation *dg_item_set_validate(const DgItemSet *set);
+
+/* A number of a set of items. */
+typedef struct {
+  const char *name; /* "Problems", "- geometry", "Average words of a solution"; owned by the statistics */
+  double value;
+  gboolean whole; /* a count, and no mean */
+} DgItemStatistic;
+
+/* A chapter with its sections. */
+typedef struct {
+  const char *subject, *chapter, *section; /* "" where it is not known */
+  guint items, keypoints;
+} DgItemChapter;
+
+/* Table 2 and Figure 4 of MATHEXPLAIN: problems by subject and kind, and words, between white space, of problems,
+ * reference solutions and descriptions of keypoints, of those that have them; keypoints by kind; chapters by name. */
+typedef struct _DgItemStatistics DgItemStatistics;
+DG_API DgItemStatistics *dg_item_set_count(const DgItemSet *set);
+DG_API void dg_item_statistics_free(DgItemStatistics *statistics);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgItemStatistics, dg_item_statistics_free)
+/* NULL for an index out of range; owned by the statistics. */
+DG_API const DgItemStatistic *dg_item_statistics_get(const DgItemStatistics *statistics, guint index);
+DG_API const DgItemChapter *dg_item_statistics_get_chapter(const DgItemStatistics *statistics, guint index);
+/* As a document `diagrade/item_statistics@1`. Free with g_free(). */
+DG_API char *dg_item_statistics_to_json(const DgItemStatistics *statistics, gboolean pretty);
 
 /* Writes dataset.json into a data set that has none: its items and systems, with the SHA-256 of every figure that is
  * there. Errors: as for dg_dataset_open(); DG_ERROR_ARGUMENT (it has one), DG_ERROR_FORMAT (a name is no UTF-8),

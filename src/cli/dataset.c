@@ -1,5 +1,6 @@
 #include "cli/options.h"
 #include "cli/output.h"
+#include "cli/table.h"
 
 #include <string.h>
 
@@ -7,8 +8,8 @@ static const char *plural(guint count) {
   return count == 1 ? "" : "s";
 }
 
-static void print_findings(const DgDataset *dataset, const DgValidation *validation) {
-  guint items = dg_dataset_get_item_count(dataset), systems = dg_dataset_get_system_count(dataset);
+static void print_findings(const DgValidation *validation) {
+  guint items = dg_validation_get_item_count(validation), systems = dg_validation_get_system_count(validation);
   guint count = dg_validation_get_count(validation);
   for (guint i = 0; i < count; i++) {
     const char *file = dg_validation_get_file(validation, i);
@@ -19,18 +20,67 @@ static void print_findings(const DgDataset *dataset, const DgValidation *validat
                 count, plural(count), dg_validation_get_broken(validation));
 }
 
-static DgExit validate(const char *directory, guint jobs, gboolean json, GError **error) {
-  g_autoptr(DgDataset) dataset = dg_dataset_open_early(directory, error);
-  if (!dataset)
+/* What is wrong with a set of figures, or of problems; NULL with an error. */
+static DgValidation *find_faults(const char *path, guint jobs, GError **error) {
+  if (dg_item_set_is_path(path)) {
+    g_autoptr(DgItemSet) set = dg_item_set_open(path, error);
+    return set ? dg_item_set_validate(set) : NULL;
+  }
+  g_autoptr(DgDataset) dataset = dg_dataset_open_early(path, error);
+  return dataset ? dg_dataset_validate(dataset, jobs) : NULL;
+}
+
+static DgExit validate(const char *path, guint jobs, gboolean json, GError **error) {
+  g_autoptr(DgValidation) validation = find_faults(path, jobs, error);
+  if (!validation)
     return DG_EXIT_INPUT;
-  g_autoptr(DgValidation) validation = dg_dataset_validate(dataset, jobs);
   if (json) {
-    g_autofree char *document = dg_validation_to_json(validation, dataset, TRUE);
+    g_autofree char *document = dg_validation_to_json(validation, TRUE);
     dg_output_line(document);
   } else {
-    print_findings(dataset, validation);
+    print_findings(validation);
   }
   return dg_validation_get_broken(validation) ? DG_EXIT_FAILED : DG_EXIT_OK;
+}
+
+#define OF(member) G_STRUCT_OFFSET(DgItemChapter, member)
+static const DgColumn CHAPTERS[] = {{"subject", OF(subject)},
+                                    {"chapter", OF(chapter)},
+                                    {"section", OF(section)},
+                                    {">problems", OF(items), "%u"},
+                                    {">keypoints", OF(keypoints), "%u"},
+                                    {NULL}};
+
+static void print_statistics(const DgItemStatistics *statistics, DgOutputFormat format) {
+  static const char *const titles[] = {"statistic", ">value"};
+  g_autoptr(DgTable) table = dg_table_new(titles, G_N_ELEMENTS(titles)), chapters = dg_table_new_of(CHAPTERS, 0);
+  g_autoptr(GString) out = g_string_new(NULL);
+  const DgItemStatistic *row;
+  const DgItemChapter *chapter;
+  guint count = 0;
+  for (guint i = 0; (row = dg_item_statistics_get(statistics, i)); i++) {
+    dg_table_add(table, row->name);
+    dg_table_add_number(table, row->whole ? "%.0f" : "%.1f", row->value);
+  }
+  dg_table_append(out, table, format);
+  for (; (chapter = dg_item_statistics_get_chapter(statistics, count)); count++)
+    dg_table_add_row(chapters, CHAPTERS, chapter);
+  if (count > 0)
+    dg_table_append(out, chapters, format);
+  dg_output(out->str);
+}
+
+static DgExit describe(const char *path, DgOutputFormat format, GError **error) {
+  g_autoptr(DgItemSet) set = dg_item_set_open(path, error);
+  if (!set)
+    return DG_EXIT_INPUT;
+  g_autoptr(DgItemStatistics) statistics = dg_item_set_count(set);
+  g_autofree char *document = format == DG_OUTPUT_JSON ? dg_item_statistics_to_json(statistics, TRUE) : NULL;
+  if (document)
+    dg_output_line(document);
+  else
+    print_statistics(statistics, format);
+  return DG_EXIT_OK;
 }
 
 static DgExit update(const char *directory, GError **error) {
@@ -45,23 +95,26 @@ static DgExit update(const char *directory, GError **error) {
 }
 
 typedef struct {
-  gboolean json;
   guint64 jobs;
 } Arguments;
 
 #define AT(member) offsetof(Arguments, member)
-static const DgOption OPTIONS[] = {{"json", DG_FLAG, AT(json), NULL, "of validate: print one JSON document"},
+static const DgOption OPTIONS[] = {DG_OPTION_JSON(""),
+                                   DG_OPTION_FORMAT("table"),
                                    DG_OPTION_JOBS(AT(jobs), "of validate: read N figures at a time", "one a processor"),
                                    {NULL}};
-static const char *const ACTIONS[] = {"validate", "init", "update", NULL};
+static const char *const ACTIONS[] = {"validate", "statistics", "init", "update", NULL};
 
 static DgExit run(const DgCommandLine *line, GError **error) {
   const Arguments *given = line->values;
-  if (!dg_line_check_operands(line, 2, 2, "validate, init or update, and one data set", error))
+  if (!dg_line_check_operands(line, 2, 2, "validate, statistics, init or update, and one data set", error))
     return DG_EXIT_USAGE;
   const char *action = line->operands[0], *directory = line->operands[1];
+  DgOutputFormat format = dg_line_format(line, DG_OUTPUT_TABLE);
   if (strcmp(action, "validate") == 0)
-    return validate(directory, (guint)given->jobs, given->json, error);
+    return validate(directory, (guint)given->jobs, format == DG_OUTPUT_JSON, error);
+  if (strcmp(action, "statistics") == 0)
+    return describe(directory, format, error);
   if (strcmp(action, "init") == 0)
     return dg_dataset_init(directory, error) ? DG_EXIT_OK : DG_EXIT_INPUT;
   return strcmp(action, "update") == 0 ? update(directory, error) : dg_line_refuse_action(line, error);
@@ -69,8 +122,9 @@ static DgExit run(const DgCommandLine *line, GError **error) {
 
 const DgCommand dg_command_dataset = {
     .name = "dataset",
-    .arguments = "validate|init|update DATASET",
-    .summary = "say what is missing, broken or there twice in a data set, or describe it",
+    .arguments = "validate|statistics|init|update DATASET",
+    .summary = "say what is missing, broken or there twice in a data set, count it, or describe it",
+    .formats = DG_OUTPUT_TABLES | DG_OUTPUT_BIT(DG_OUTPUT_JSON),
     .actions = ACTIONS,
     .size = sizeof(Arguments),
     .options = OPTIONS,

@@ -1,4 +1,5 @@
 /* What is missing, broken or there twice in a data set. */
+#include "run/validation.h"
 #include "base/diagnostics.h"
 #include "base/json.h"
 #include "base/ordered.h"
@@ -15,6 +16,8 @@ typedef struct {
 } Finding;
 
 struct _DgValidation {
+  char *name;
+  guint items, systems;
   GPtrArray *findings; /* Finding */
   guint broken;
 };
@@ -46,7 +49,8 @@ static const char *const KIND_NAMES[] = {
     [DG_FINDING_NO_REFERENCE] = "no_reference", [DG_FINDING_UNKNOWN_KEY] = "unknown_key",
     [DG_FINDING_UNLISTED] = "unlisted",         [DG_FINDING_SKIPPED] = "skipped",
     [DG_FINDING_NO_NODES] = "no_nodes",         [DG_FINDING_NO_EDGES] = "no_edges",
-    [DG_FINDING_PARTIAL] = "partial",
+    [DG_FINDING_PARTIAL] = "partial",           [DG_FINDING_INCOMPLETE] = "incomplete",
+    [DG_FINDING_MALFORMED] = "malformed",       [DG_FINDING_CONTRADICTION] = "contradiction",
 };
 
 const char *dg_finding_kind_name(DgFindingKind kind) {
@@ -55,7 +59,8 @@ const char *dg_finding_kind_name(DgFindingKind kind) {
 
 /* Whether a data set with such a finding is broken, rather than worth a look. */
 static gboolean is_broken(DgFindingKind kind) {
-  return kind == DG_FINDING_UNREADABLE || kind == DG_FINDING_CHECKSUM || kind == DG_FINDING_NO_NODES;
+  return kind == DG_FINDING_UNREADABLE || kind == DG_FINDING_CHECKSUM || kind == DG_FINDING_NO_NODES ||
+         kind == DG_FINDING_MALFORMED || kind == DG_FINDING_CONTRADICTION;
 }
 
 static void free_finding(gpointer data) {
@@ -65,7 +70,13 @@ static void free_finding(gpointer data) {
   g_free(finding);
 }
 
-static void add_finding(DgValidation *validation, DgFindingKind kind, const char *file, const char *message) {
+DgValidation *dg_validation_new(const char *name, guint items, guint systems) {
+  DgValidation *validation = g_new0(DgValidation, 1);
+  *validation = (DgValidation){g_strdup(name), items, systems, g_ptr_array_new_with_free_func(free_finding), 0};
+  return validation;
+}
+
+void dg_validation_add(DgValidation *validation, DgFindingKind kind, const char *file, const char *message) {
   Finding *finding = g_new(Finding, 1);
   *finding = (Finding){kind, file ? g_utf8_make_valid(file, -1) : NULL, g_utf8_make_valid(message, -1)};
   g_ptr_array_add(validation->findings, finding);
@@ -128,7 +139,7 @@ static void note_checksum(DgValidation *validation, const Figure *figure) {
     return;
   g_autofree char *message =
       g_strdup_printf("found the SHA-256 %s, expected %s as the manifest has", figure->digest, figure->expected);
-  add_finding(validation, DG_FINDING_CHECKSUM, figure->name, message);
+  dg_validation_add(validation, DG_FINDING_CHECKSUM, figure->name, message);
 }
 
 /* What a figure that can be read lacks. */
@@ -137,15 +148,15 @@ static void note_gaps(Work *work, const Figure *figure) {
   if (!figure->has_size)
     return;
   if (figure->is_reference && figure->size.nodes == 0)
-    add_finding(validation, DG_FINDING_NO_NODES, figure->name,
-                "found no node, expected some: nothing can be scored against it");
+    dg_validation_add(validation, DG_FINDING_NO_NODES, figure->name,
+                      "found no node, expected some: nothing can be scored against it");
   if (figure->is_reference)
     work->reference_edges[figure->item] = figure->size.edges;
   else if (figure->size.edges == 0 && work->reference_edges[figure->item] > 0)
-    add_finding(validation, DG_FINDING_NO_EDGES, figure->name, "found no edge, and its reference has some");
+    dg_validation_add(validation, DG_FINDING_NO_EDGES, figure->name, "found no edge, and its reference has some");
   if (figure->size.partial)
-    add_finding(validation, DG_FINDING_PARTIAL, figure->name,
-                "was repaired, cut off or not understood as a whole: 'diagrade graph' says where");
+    dg_validation_add(validation, DG_FINDING_PARTIAL, figure->name,
+                      "was repaired, cut off or not understood as a whole: 'diagrade graph' says where");
 }
 
 static gboolean take_figure(gpointer data, gpointer user_data) {
@@ -153,15 +164,15 @@ static gboolean take_figure(gpointer data, gpointer user_data) {
   Figure *figure = data;
   DgValidation *validation = work->validation;
   if (figure->missing)
-    add_finding(validation, DG_FINDING_MISSING, figure->name, "found no file, expected a figure");
+    dg_validation_add(validation, DG_FINDING_MISSING, figure->name, "found no file, expected a figure");
   else if (figure->message)
-    add_finding(validation, DG_FINDING_UNREADABLE, figure->name, figure->message);
+    dg_validation_add(validation, DG_FINDING_UNREADABLE, figure->name, figure->message);
   note_checksum(validation, figure);
   note_gaps(work, figure);
   const char *first = figure->digest ? g_hash_table_lookup(work->seen, figure->digest) : NULL;
   if (first) {
     g_autofree char *message = g_strdup_printf("has the same bytes as %s", first);
-    add_finding(validation, DG_FINDING_DUPLICATE, figure->name, message);
+    dg_validation_add(validation, DG_FINDING_DUPLICATE, figure->name, message);
   } else if (figure->digest) {
     g_hash_table_insert(work->seen, g_strdup(figure->digest), g_strdup(figure->name));
   }
@@ -183,25 +194,25 @@ static void check_contexts(const DgDataset *dataset, DgValidation *validation) {
       continue;
     g_autofree char *path = g_build_filename(dataset->directory, item->context, NULL);
     if (g_file_test(path, G_FILE_TEST_EXISTS))
-      add_finding(validation, DG_FINDING_UNREADABLE, item->context, error->message);
+      dg_validation_add(validation, DG_FINDING_UNREADABLE, item->context, error->message);
     else
-      add_finding(validation, DG_FINDING_MISSING, item->context, "found no file, expected the context of an item");
+      dg_validation_add(validation, DG_FINDING_MISSING, item->context,
+                        "found no file, expected the context of an item");
   }
 }
 
 DgValidation *dg_dataset_validate(const DgDataset *dataset, guint jobs) {
-  DgValidation *validation = g_new0(DgValidation, 1);
-  validation->findings = g_ptr_array_new_with_free_func(free_finding);
+  DgValidation *validation = dg_validation_new(dataset->name, dataset->items->len, dataset->systems->len);
   g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
   g_autofree guint *reference_edges = g_new0(guint, dataset->items->len);
   Work work = {.dataset = dataset, .validation = validation, .seen = seen, .reference_edges = reference_edges};
   for (guint i = 0; i < dg_diagnostics_get_count(dataset->notes); i++)
-    add_finding(validation, DG_FINDING_UNKNOWN_KEY, NULL, dg_diagnostics_get_message(dataset->notes, i));
+    dg_validation_add(validation, DG_FINDING_UNKNOWN_KEY, NULL, dg_diagnostics_get_message(dataset->notes, i));
   dg_ordered_map(jobs, next_figure, read_figure, take_figure, &work);
   check_contexts(dataset, validation);
   for (guint i = 0; i < dataset->kinds->len; i++)
-    add_finding(validation, g_array_index(dataset->kinds, DgFindingKind, i), NULL,
-                dg_diagnostics_get_message(dataset->diagnostics, i));
+    dg_validation_add(validation, g_array_index(dataset->kinds, DgFindingKind, i), NULL,
+                      dg_diagnostics_get_message(dataset->diagnostics, i));
   return validation;
 }
 
@@ -209,7 +220,16 @@ void dg_validation_free(DgValidation *validation) {
   if (!validation)
     return;
   g_ptr_array_unref(validation->findings);
+  g_free(validation->name);
   g_free(validation);
+}
+
+guint dg_validation_get_item_count(const DgValidation *validation) {
+  return validation->items;
+}
+
+guint dg_validation_get_system_count(const DgValidation *validation) {
+  return validation->systems;
 }
 
 guint dg_validation_get_count(const DgValidation *validation) {
@@ -232,12 +252,12 @@ const char *dg_validation_get_message(const DgValidation *validation, guint inde
   return index < validation->findings->len ? ((const Finding *)validation->findings->pdata[index])->message : NULL;
 }
 
-char *dg_validation_to_json(const DgValidation *validation, const DgDataset *dataset, gboolean pretty) {
+char *dg_validation_to_json(const DgValidation *validation, gboolean pretty) {
   g_autoptr(cJSON) document = cJSON_CreateObject();
   cJSON_AddStringToObject(document, "schema", "diagrade/validation@1");
-  cJSON_AddStringToObject(document, "name", dataset->name);
-  cJSON_AddNumberToObject(document, "items", dataset->items->len);
-  cJSON_AddNumberToObject(document, "systems", dataset->systems->len);
+  cJSON_AddStringToObject(document, "name", validation->name);
+  cJSON_AddNumberToObject(document, "items", validation->items);
+  cJSON_AddNumberToObject(document, "systems", validation->systems);
   cJSON_AddNumberToObject(document, "broken", validation->broken);
   cJSON *findings = cJSON_AddArrayToObject(document, "findings");
   for (guint i = 0; i < validation->findings->len; i++) {
