@@ -62,9 +62,21 @@ static void append_lists(GString *out, const DgKeypointResult *result) {
   g_string_append(out, "</ul>\n");
 }
 
+/* "openai:gpt-4o" of a signature "…|model:openai:gpt-4o|temperature:0". Free with g_free(). */
+static char *model_of(const char *signature) {
+  const char *model = strstr(signature, "|model:");
+  return model ? g_strndup(model + strlen("|model:"), strcspn(model + strlen("|model:"), "|")) : g_strdup(signature);
+}
+
 static void append_result(GString *out, const DgKeypointResult *result) {
+  g_autofree char *model = result->signature ? model_of(result->signature) : NULL;
   g_string_append(out, "<section><h3>Matched ");
-  dg_append_escaped(out, strcmp(result->matcher, "model") == 0 ? "by the model" : result->matcher);
+  if (strcmp(result->matcher, "model") != 0)
+    dg_append_escaped(out, result->matcher);
+  else {
+    g_string_append(out, "by ");
+    dg_append_escaped(out, model ? model : "the model");
+  }
   g_string_append(out, "</h3>\n");
   if (!result->error)
     append_lists(out, result);
@@ -76,9 +88,72 @@ static void append_result(GString *out, const DgKeypointResult *result) {
   g_string_append(out, "</section>\n");
 }
 
+/* The heading of a step: what was done, and by whom. */
+static void append_step(GString *out, const char *what, const char *signature) {
+  g_autofree char *model = model_of(signature);
+  g_string_append_printf(out, "<h3 title=\"");
+  dg_append_escaped(out, signature);
+  g_string_append_printf(out, "\">%s by ", what);
+  dg_append_escaped(out, model);
+  g_string_append(out, "</h3>\n");
+}
+
+static void append_generated(GString *out, const DgKeypointRecord *record) {
+  g_string_append(out, "<ol>\n");
+  for (guint i = 0; i < record->n_generated; i++) {
+    g_string_append(out, "<li><span><strong>");
+    dg_append_escaped(out, record->generated[i].element);
+    g_string_append(out, *record->generated[i].description ? "</strong> – " : "</strong>");
+    dg_append_escaped(out, record->generated[i].description);
+    g_string_append(out, "</span></li>\n");
+  }
+  g_string_append(out, record->n_generated > 0 ? "</ol>\n" : "</ol>\n<p>An empty list.</p>\n");
+}
+
+/* What the models before the matching wrote: the answer that named keypoints, and the list that was made of it. */
+static void append_steps(GString *out, const DgKeypointRecord *record) {
+  if (!record->identified && !record->parsed)
+    return;
+  g_string_append(out, "<details class=\"steps\"><summary>Answers of the steps before</summary>\n");
+  if (record->identified)
+    append_step(out, "Identified", record->identified);
+  if (record->response) {
+    g_string_append(out, "<pre>");
+    dg_append_escaped(out, record->response);
+    g_string_append(out, "</pre>\n");
+  }
+  if (record->parsed)
+    append_step(out, "Listed", record->parsed);
+  if (record->generated)
+    append_generated(out, record);
+  g_string_append(out, "</details>\n");
+}
+
+/* How an item ended by its matchers, for the filter: a line each. Free with g_free(). */
+static char *list_outcomes(const DgKeypointRecord *record) {
+  gboolean failed = record->error != NULL, missed = FALSE, invented = FALSE;
+  for (guint i = 0; i < record->n_results; i++) {
+    failed = failed || record->results[i].error;
+    missed = missed || record->results[i].n_missed > 0;
+    invented = invented || record->results[i].n_invented > 0;
+  }
+  g_autoptr(GString) out = g_string_new(failed ? "failed\n" : "");
+  g_string_append(out, missed ? "some missed\n" : "");
+  g_string_append(out, invented ? "some invented\n" : "");
+  if (out->len == 0)
+    g_string_append(out, record->n_results > 0 ? "all found\n" : "not matched\n");
+  g_string_truncate(out, out->len - 1);
+  return g_strdup(out->str);
+}
+
 static void append_record(GString *out, const DgKeypointRecord *record) {
   const char *subject = record->subject ? record->subject : "";
-  g_string_append(out, "<article>\n<h2>");
+  g_autofree char *outcomes = list_outcomes(record);
+  g_string_append(out, "<article");
+  dg_plain_append_filter(out, "system", record->system);
+  dg_plain_append_filter(out, "subject", subject);
+  dg_plain_append_filter(out, "outcome", outcomes);
+  g_string_append(out, ">\n<h2>");
   dg_append_escaped(out, record->id);
   g_string_append(out, "</h2>\n<p class=\"dim\">");
   dg_append_escaped(out, record->system);
@@ -93,7 +168,14 @@ static void append_record(GString *out, const DgKeypointRecord *record) {
   g_string_append(out, "<div class=\"figures\">\n");
   append_figure(out, record->problem_figure, "Figure of the problem");
   append_figure(out, record->solution_figure, "Figure of the solution");
-  g_string_append(out, "</div>\n<div class=\"matchers\">\n");
+  g_string_append(out, "</div>\n");
+  append_steps(out, record);
+  if (record->error && record->n_results == 0) {
+    g_string_append(out, "<p class=\"failed\">Failed: ");
+    dg_append_escaped(out, record->error);
+    g_string_append(out, "</p>\n");
+  }
+  g_string_append(out, "<div class=\"matchers\">\n");
   for (guint i = 0; i < record->n_results; i++)
     append_result(out, &record->results[i]);
   g_string_append(out, "</div>\n</article>\n");
@@ -110,5 +192,5 @@ char *dg_report_keypoints(const DgKeypointSummary *summary, GError **error) {
       return NULL;
     }
   }
-  return dg_plain_page("Visual keypoints", dg_keypoints_css, body->str);
+  return dg_plain_page_filtered("Visual keypoints", dg_keypoints_css, "system subject outcome", body->str);
 }
