@@ -176,7 +176,7 @@ static void annotate_dots(DgAnnotator *annotator) {
 
 static void annotate_points(DgAnnotator *annotator) {
   for (guint i = 0; i < annotator->board->names->len; i++) {
-    const DgNamedPoint *point = dg_blackboard_name(annotator->board, i);
+    const DgLetteredPoint *point = dg_blackboard_name(annotator->board, i);
     if (point->added)
       dg_annotator_add(annotator, DG_KEYPOINT_POINT, g_strconcat("Point ", point->name, NULL),
                        describe_point(annotator, point->name, point->at), point->line, point->box);
@@ -247,7 +247,7 @@ static gboolean touches_text(const DgStroke *line, const DgInscription *text, Dg
 
 /* The middle of the part of a segment that is beside `at`. */
 static DgPoint find_middle(const DgAnnotator *annotator, const DgStroke *segment, DgPoint at) {
-  const DgNamedPoint *ends[2];
+  const DgLetteredPoint *ends[2];
   dg_blackboard_find_part(annotator->board, segment->a, segment->b, at, ends);
   return ends[0] && ends[1] ? dg_middle(ends[0]->at, ends[1]->at) : segment->middle;
 }

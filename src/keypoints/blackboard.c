@@ -160,7 +160,7 @@ DgBlackboard *dg_blackboard_new(const DgDrawing *drawing) {
   board->strokes = g_array_new(FALSE, FALSE, sizeof(DgStroke));
   board->inscriptions = g_array_new(FALSE, FALSE, sizeof(DgInscription));
   board->points = g_array_new(FALSE, FALSE, sizeof(DgPoint));
-  board->names = g_array_new(FALSE, TRUE, sizeof(DgNamedPoint));
+  board->names = g_array_new(FALSE, TRUE, sizeof(DgLetteredPoint));
   board->em = MAX(drawing->width, drawing->height) / 40; /* without any text */
   for (guint i = 0; i < drawing->texts->len; i++) {
     const DgTextItem *item = dg_drawing_text(drawing, i);
@@ -176,7 +176,7 @@ void dg_blackboard_free(DgBlackboard *board) {
   if (!board)
     return;
   for (guint i = 0; i < board->names->len; i++)
-    g_free(g_array_index(board->names, DgNamedPoint, i).name);
+    g_free(g_array_index(board->names, DgLetteredPoint, i).name);
   g_array_unref(board->names);
   g_array_unref(board->points);
   for (guint i = 0; i < board->inscriptions->len; i++)

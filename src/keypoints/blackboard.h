@@ -46,13 +46,13 @@ typedef struct {
   guint line; /* of the letter */
   DgBox box;
   gboolean added; /* its letter is */
-} DgNamedPoint;
+} DgLetteredPoint;
 
 typedef struct {
   GArray *strokes; /* DgStroke */
   GArray *inscriptions; /* DgInscription */
   GArray *points; /* DgPoint */
-  GArray *names; /* DgNamedPoint */
+  GArray *names; /* DgLetteredPoint */
   double em; /* the largest font size */
 } DgBlackboard;
 
@@ -72,8 +72,8 @@ static inline DgStroke *dg_blackboard_stroke(const DgBlackboard *board, guint in
 static inline DgInscription *dg_blackboard_inscription(const DgBlackboard *board, guint index) {
   return &g_array_index(board->inscriptions, DgInscription, index);
 }
-static inline const DgNamedPoint *dg_blackboard_name(const DgBlackboard *board, guint index) {
-  return &g_array_index(board->names, DgNamedPoint, index);
+static inline const DgLetteredPoint *dg_blackboard_name(const DgBlackboard *board, guint index) {
+  return &g_array_index(board->names, DgLetteredPoint, index);
 }
 
 /* blackboard_names.c */
@@ -85,7 +85,8 @@ const char *dg_blackboard_name_at(const DgBlackboard *board, DgPoint at);
 /* The name of the nearest point that is seen from `from` in the direction of `to`; NULL for none. */
 const char *dg_blackboard_name_towards(const DgBlackboard *board, DgPoint from, DgPoint to);
 /* The nearest named points on both sides of `at` on the segment from `a` to `b`, of which each is NULL for none. */
-void dg_blackboard_find_part(const DgBlackboard *board, DgPoint a, DgPoint b, DgPoint at, const DgNamedPoint *ends[2]);
+void dg_blackboard_find_part(const DgBlackboard *board, DgPoint a, DgPoint b, DgPoint at,
+                             const DgLetteredPoint *ends[2]);
 /* The part of the line through `a` and `b` around `at`: the names of the nearest points on both sides, joined, or of
  * the outermost two where `at` is NULL. NULL without two. Free with g_free(). */
 char *dg_blackboard_name_part(const DgBlackboard *board, DgPoint a, DgPoint b, const DgPoint *at);

@@ -116,11 +116,11 @@ void dg_blackboard_name_points(DgBlackboard *board) {
     if (text->used || taken[pairing->candidate])
       continue;
     taken[pairing->candidate] = text->used = TRUE;
-    DgNamedPoint point = {.name = dg_element_plain(text->text),
-                          .at = g_array_index(candidates, Candidate, pairing->candidate).at,
-                          .line = text->line,
-                          .box = text->box,
-                          .added = text->added};
+    DgLetteredPoint point = {.name = dg_element_plain(text->text),
+                             .at = g_array_index(candidates, Candidate, pairing->candidate).at,
+                             .line = text->line,
+                             .box = text->box,
+                             .added = text->added};
     g_array_append_val(board->names, point);
   }
 }
@@ -160,7 +160,7 @@ const char *dg_blackboard_name_towards(const DgBlackboard *board, DgPoint from, 
   if (drawn)
     return drawn;
   for (guint i = 0; i < board->names->len && length > 0; i++) {
-    const DgNamedPoint *point = dg_blackboard_name(board, i);
+    const DgLetteredPoint *point = dg_blackboard_name(board, i);
     double px = point->at.x - from.x, py = point->at.y - from.y, distance = dg_length(px, py);
     if (distance <= DG_BLACKBOARD_REACH || distance >= best || px * dx + py * dy <= 0 ||
         fabs(px * dy - py * dx) > SAME_DIRECTION * distance * length)
@@ -179,12 +179,13 @@ static double place_along(DgPoint p, DgPoint a, DgPoint b, double *off) {
   return along;
 }
 
-void dg_blackboard_find_part(const DgBlackboard *board, DgPoint a, DgPoint b, DgPoint at, const DgNamedPoint *ends[2]) {
+void dg_blackboard_find_part(const DgBlackboard *board, DgPoint a, DgPoint b, DgPoint at,
+                             const DgLetteredPoint *ends[2]) {
   double off, middle = place_along(at, a, b, &off), slack = DG_BLACKBOARD_REACH / dg_most(dg_distance(a, b), 1);
   double low = -slack, high = 1 + slack;
   ends[0] = ends[1] = NULL;
   for (guint i = 0; i < board->names->len; i++) {
-    const DgNamedPoint *point = dg_blackboard_name(board, i);
+    const DgLetteredPoint *point = dg_blackboard_name(board, i);
     double place = place_along(point->at, a, b, &off);
     gboolean before = place < middle && place >= low, behind = place > middle && place <= high;
     if (off > DG_BLACKBOARD_REACH)
@@ -201,12 +202,12 @@ void dg_blackboard_find_part(const DgBlackboard *board, DgPoint a, DgPoint b, Dg
 
 char *dg_blackboard_name_part(const DgBlackboard *board, DgPoint a, DgPoint b, const DgPoint *at) {
   double off, slack = DG_BLACKBOARD_REACH / dg_most(dg_distance(a, b), 1), low = G_MAXDOUBLE, high = -G_MAXDOUBLE;
-  const DgNamedPoint *ends[2] = {NULL, NULL};
+  const DgLetteredPoint *ends[2] = {NULL, NULL};
   if (at)
     dg_blackboard_find_part(board, a, b, *at, ends);
   const char *before = ends[0] ? ends[0]->name : NULL, *behind = ends[1] ? ends[1]->name : NULL;
   for (guint i = 0; !at && i < board->names->len; i++) {
-    const DgNamedPoint *point = dg_blackboard_name(board, i);
+    const DgLetteredPoint *point = dg_blackboard_name(board, i);
     double place = place_along(point->at, a, b, &off);
     if (off > DG_BLACKBOARD_REACH || place < -slack || place > 1 + slack)
       continue;
