@@ -16,8 +16,9 @@
  * and, where they are asked for, "seed" (a number), "reasoning_effort" ("low") and "image_detail" ("high"). It says
  * what was asked for, whether or not the model took it: so a key is known before the answer.
  *
- * `ask` is "text", "embedding", "picture", "tokens", "plain tokens" or "token embeddings". `system`, `output`, `temperature`, `top_p` and `max_output_tokens` are
- * null where the request has none. An image stands as the SHA-256 of its bytes. Free with cJSON_Delete(). */
+ * `ask` is "text", "embedding", "picture", "tokens", "plain tokens" or "token embeddings". `system`, `output`,
+ * `temperature`, `top_p` and `max_output_tokens` are null where the request has none. An image stands as the SHA-256 of
+ * its bytes. Free with cJSON_Delete(). */
 cJSON *dg_question_new(const DgEndpoint *endpoint, const DgModelRequest *request);
 
 /* Holds that `question` is a document as above. `name` stands for the file in messages. Errors: DG_ERROR_FORMAT. */
