@@ -89,9 +89,9 @@ DG_API void dg_explain_options_set_embeddings(DgExplainOptions *options, DgModel
                                               double baseline);
 
 /* Scores items. Records `diagrade/explanation@1` have what the item says ("system", "setting", "subject", "chapter",
- * "problem" with its options, "problem_figure", "solution_figure", "reference", "explanation", and "written", the
- * signature of a written explanation), "signature", "keypoints" ({"element","description","named"}: whether the
- * explanation has the names by which the element is known, where it has some), "metrics" (by name; each of its text
+ * "problem" with its options, "problem_figure", "solution_figure", "reference", "explanation", and of a written one
+ * "written", its signature, and "writing_usage"), "signature", "keypoints" ({"element","description","named"}: whether
+ * the explanation has the names by which the element is known, where it has some), "metrics" (by name; each of its text
  * alone, BLEU by effective order), "answer" ({"verdict","found","expected","kind","by"}: kind "choice" or "short") and,
  * where a judge was asked, "judge_model", "judge" ({"correctness","fidelity","referencing","accuracy","reasons"}) and
  * "usage". What could not be had is missing and named by "error"; the rest stands. */
@@ -117,6 +117,12 @@ typedef struct {
   DgExplanationScores scores;
 } DgExplanationMeans;
 
+/* What the answers of a model took, a mean over the explanations that they are of. */
+typedef struct {
+  guint explanations;
+  double seconds, dollars; /* NaN as soon as one explanation does not say it */
+} DgExplanationCost;
+
 /* The explanations of one system in one setting and subject. Numbers have six decimals, as in documents. */
 typedef struct {
   const char *system, *setting; /* "" where none is known */
@@ -128,6 +134,7 @@ typedef struct {
   DgExplanationAnswers choices, shorts; /* of multiple-choice problems, and of others */
   guint rated, unrated; /* by the judge who was asked */
   guint rated_by_people;
+  DgExplanationCost writing, judging;
 } DgExplanationGroup;
 
 /* How the judge goes together with people on one criterion. Numbers have four decimals; NaN: not defined. */
@@ -199,7 +206,8 @@ DG_API const DgExplanationPeople *dg_explanation_summary_get_people(const DgExpl
  *   "metrics" (means over items), "corpus" ("bleu2", "bleu4", "chrf", "chrf++" over all texts together),
  *   "answers" ({"choice":{"right","wrong","none"},"short":{...}}),
  *   "judge" ({"rated","failed","correctness","fidelity","referencing","accuracy"}) where one was asked,
- *   "people" ({"rated","correctness","fidelity","referencing"}) where they rated some, and
+ *   "people" ({"rated","correctness","fidelity","referencing"}) where they rated some,
+ *   "cost" ("writing" and "judging": {"explanations","seconds","dollars"}, means, null where one does not say it), and
  *   "intervals" (by the names of means, as "correctness", "people_correctness", "choices" and "bleu4": [low, high]),
  * and "people" by criterion ({"items","missing","unknown","rho","low","high","p"}). What there is none of is left out.
  * Free with g_free(). */

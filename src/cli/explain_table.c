@@ -38,6 +38,13 @@ static const DgColumn INTERVALS[] = {{">judge: correctness\nlow", OF(low.correct
                                      {">right answers\nhigh", OF(high.answers), "%.3f"},
                                      {NULL}};
 
+/* What one explanation took. */
+static const DgColumn COST[] = {{">writing\nseconds", OF(writing.seconds), "%.2f"},
+                                {">writing\ndollars", OF(writing.dollars), "%.5f"},
+                                {">judging\nseconds", OF(judging.seconds), "%.2f"},
+                                {">judging\ndollars", OF(judging.dollars), "%.5f"},
+                                {NULL}};
+
 /* Table 7. */
 static const DgColumn SCORES[] = {{">BLEU-2", OF(means.scores.bleu2), "%.3f"},
                                   {">BLEU-4", OF(means.scores.bleu4), "%.3f"},
@@ -213,6 +220,7 @@ char *dg_explain_tables(DgExplanationSummary *summary, DgOutputFormat format) {
   append_groups(out, summary, SCORES, format);
   append_answers(out, summary, format);
   append_groups(out, summary, INTERVALS, format);
+  append_groups(out, summary, COST, format);
   if (format == DG_OUTPUT_TABLE && *signature) {
     g_string_append(out, out->len > 0 ? "\n" : "");
     dg_output_append_line(out, "Signature: %s", signature);

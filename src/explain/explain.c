@@ -144,8 +144,11 @@ static DgTaskRecord *explain(guint index, gpointer user_data) {
     score(batch, item, record, task, &usage);
   record->failed = task->error != NULL;
   record->error = task->error ? g_strdup(task->error->message) : NULL;
+  record->writing_usage = cJSON_Duplicate(item->usage, TRUE);
+  g_autoptr(cJSON) took = cJSON_CreateObject();
+  dg_answer_usage_write(took, "usage", &usage);
+  record->usage = cJSON_DetachItemFromObjectCaseSensitive(took, "usage");
   task->document = dg_explain_record_to_document(record);
-  dg_answer_usage_write(task->document, "usage", &usage);
   task->result = record;
   task->free_result = unref_record;
   return task;

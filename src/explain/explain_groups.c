@@ -8,6 +8,9 @@
 
 #define OVERALL "overall"
 
+/* Decimals of dollars: a billionth, as of prices. */
+#define COST_DECIMALS 9
+
 /* What groups are made with. */
 typedef struct {
   const DgExplanationSummary *summary;
@@ -65,6 +68,21 @@ static void count_judged(DgExplanationGroup *group, const DgExplainRecord *recor
   group->unrated += record->judge_model && !record->rated;
 }
 
+/* Adds what one record says; NaN stays. */
+static void add_cost(DgExplanationCost *cost, const cJSON *usage) {
+  if (!usage)
+    return;
+  cost->explanations++;
+  cost->seconds += dg_json_double(usage, "seconds");
+  cost->dollars += dg_json_double(usage, "dollars");
+}
+
+static void end_cost(DgExplanationCost *cost) {
+  double count = cost->explanations;
+  cost->seconds = count > 0 ? dg_json_round(cost->seconds / count, DG_EXPLAIN_DECIMALS) : NAN;
+  cost->dollars = count > 0 ? dg_json_round(cost->dollars / count, COST_DECIMALS) : NAN;
+}
+
 /* `list` has at least one record, whose system and setting all have. */
 static void add_group(GArray *groups, const char *subject, const GPtrArray *list, const Summing *summing) {
   const DgExplainRecord *first = list->pdata[0];
@@ -74,8 +92,12 @@ static void add_group(GArray *groups, const char *subject, const GPtrArray *list
     group.failed += !((const DgExplainRecord *)list->pdata[i])->explanation;
     add_answer(&group, list->pdata[i]);
     count_judged(&group, list->pdata[i]);
+    add_cost(&group.writing, ((const DgExplainRecord *)list->pdata[i])->writing_usage);
+    add_cost(&group.judging, ((const DgExplainRecord *)list->pdata[i])->usage);
     group.rated_by_people += g_hash_table_contains(summing->summary->rated, list->pdata[i]);
   }
+  end_cost(&group.writing);
+  end_cost(&group.judging);
   dg_explain_means(&group, list, summing->summary);
   add_corpus(&group, list, summing->options);
   g_array_append_val(groups, group);

@@ -17,6 +17,7 @@ void dg_explain_item_free(gpointer data) {
     g_free(texts[i]);
   dg_problem_clear(&item->about);
   cJSON_Delete(item->keypoints);
+  cJSON_Delete(item->usage);
   g_clear_error(&item->error);
   g_free(item);
 }
@@ -57,6 +58,7 @@ static void read_members(DgExplainItem *item, const cJSON *object, const char *p
   item->explanation = read_text(item, object, "explanation");
   item->given_answer = read_text(item, object, "given_answer");
   item->answer_by = read_text(item, object, "answer_by");
+  item->usage = cJSON_Duplicate(dg_json_value(object, "usage"), TRUE);
   if (!dg_problem_read(&item->about, object, item->file, item->error ? NULL : &item->error))
     return;
   item->problem_figure = read_figure(item, object, "problem_figure", path);
@@ -114,6 +116,7 @@ DgExplainItem *dg_explain_item_join(const DgExplainItem *problem, const DgExplai
   item->explanation = g_strdup(given->explanation);
   item->given_answer = g_strdup(given->given_answer);
   item->answer_by = g_strdup(given->answer_by);
+  item->usage = cJSON_Duplicate(given->usage, TRUE);
   item->file = g_strdup(given->file);
   item->error = given->error ? g_error_copy(given->error) : NULL;
   return item;

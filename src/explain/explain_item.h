@@ -14,6 +14,7 @@ struct _DgExplainItem {
   cJSON *keypoints; /* as the problem has them, not read yet */
   char *system, *setting, *written; /* who explains, from what, and the signature of it */
   char *explanation, *given_answer, *answer_by;
+  cJSON *usage; /* what its writing took */
   char *file; /* where it was read from, as messages name it */
   GError *error; /* what is wrong with it; mostly NULL */
 };

@@ -5,6 +5,7 @@
 
 #define SCHEMA "diagrade/explanations@1"
 #define PEOPLE_DECIMALS 4
+#define COST_DECIMALS 9
 
 static void write_scores(cJSON *object, const char *key, const DgExplanationScores *scores) {
   cJSON *list = cJSON_AddObjectToObject(object, key);
@@ -41,6 +42,15 @@ static void write_rated(cJSON *object, const DgExplanationGroup *group) {
   dg_json_add_known(people, "referencing", group->means.people_referencing);
 }
 
+static void write_cost(cJSON *cost, const char *key, const DgExplanationCost *mean) {
+  if (mean->explanations == 0)
+    return;
+  cJSON *object = cJSON_AddObjectToObject(cost, key);
+  cJSON_AddNumberToObject(object, "explanations", mean->explanations);
+  dg_json_add_number(object, "seconds", mean->seconds, DG_EXPLAIN_DECIMALS);
+  dg_json_add_number(object, "dollars", mean->dollars, COST_DECIMALS);
+}
+
 static void write_intervals(cJSON *object, const DgExplanationGroup *group) {
   cJSON *intervals = cJSON_CreateObject();
   const char *key;
@@ -72,6 +82,11 @@ static cJSON *write_group(const DgExplanationGroup *group) {
   write_answers(answers, "short", &group->shorts);
   write_judge(object, group);
   write_rated(object, group);
+  if (group->writing.explanations + group->judging.explanations > 0) {
+    cJSON *cost = cJSON_AddObjectToObject(object, "cost");
+    write_cost(cost, "writing", &group->writing);
+    write_cost(cost, "judging", &group->judging);
+  }
   write_intervals(object, group);
   return object;
 }

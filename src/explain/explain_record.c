@@ -65,6 +65,8 @@ static void clear(gpointer data) {
   for (guint i = 0; i < G_N_ELEMENTS(texts); i++)
     g_free(texts[i]);
   g_clear_pointer(&record->keypoints, g_array_unref);
+  cJSON_Delete(record->writing_usage);
+  cJSON_Delete(record->usage);
 }
 
 void dg_explain_record_unref(DgExplainRecord *record) {
@@ -145,6 +147,10 @@ cJSON *dg_explain_record_to_document(const DgExplainRecord *record) {
     cJSON_AddNumberToObject(judge, dg_explain_ratings[i], record->ratings[i]);
   if (judge)
     dg_json_add_text(judge, "reasons", record->reasons);
+  if (record->writing_usage)
+    cJSON_AddItemToObject(document, "writing_usage", cJSON_Duplicate(record->writing_usage, TRUE));
+  if (record->usage)
+    cJSON_AddItemToObject(document, "usage", cJSON_Duplicate(record->usage, TRUE));
   return document;
 }
 
@@ -178,6 +184,8 @@ static void read_record(DgExplainRecord *record, const cJSON *document) {
   record->failed = dg_json_get(document, "error") != NULL;
   record->error = g_strdup(dg_json_string(dg_json_get(document, "error"), "message"));
   record->reasons = g_strdup(dg_json_string(judge, "reasons"));
+  record->writing_usage = cJSON_Duplicate(dg_json_value(document, "writing_usage"), TRUE);
+  record->usage = cJSON_Duplicate(dg_json_value(document, "usage"), TRUE);
   record->compared = metrics != NULL;
   for (guint i = 0; i < DG_EXPLAIN_SCORES; i++)
     *dg_explain_score(&record->scores, i) = dg_json_double(metrics, SCORES[i].key);

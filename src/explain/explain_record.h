@@ -20,6 +20,7 @@ extern const char *const dg_explain_ratings[DG_RATING_COUNT];
 typedef struct {
   char *id, *system, *subject, *signature, *explanation, *reference;
   char *setting, *written; /* what it was written from, and the signature of its writing */
+  cJSON *writing_usage, *usage; /* what writing and judging took; NULL: it is not known */
   gboolean failed; /* something in it could not be had */
   gboolean compared; /* with the reference */
   DgExplanationScores scores; /* NaN: not computed */

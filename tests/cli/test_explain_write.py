@@ -107,6 +107,20 @@ class OwnAnswer(WriteCase):
         self.assertEqual(self.scored()[0]["answer"]["verdict"], "none")
 
 
+class Cost(WriteCase):
+    def test_what_writing_and_judging_took_is_in_the_table(self):
+        self.problems(PROBLEM, {**PROBLEM, "id": "b"})
+        written = self.written("--own-answer")
+        usage = [record["usage"] for record in written]
+        self.expect(OK, "explain", "set", "-o", "records.jsonl", *self.model)
+        group = json.loads(self.expect(OK, "explain", "--from", "records.jsonl", "--format", "json").stdout)["groups"][0]
+        self.assertAlmostEqual(group["cost"]["writing"]["seconds"], sum(one["seconds"] for one in usage) / 2, places=5)
+        self.assertEqual((group["cost"]["writing"]["explanations"], group["cost"]["judging"]["explanations"]), (2, 2))
+        self.assertIsNone(group["cost"]["writing"]["dollars"])  # without prices
+        table = self.expect(OK, "explain", "--from", "records.jsonl", "--format", "csv").stdout.decode()
+        self.assertIn("setting,subject,writing seconds,judging seconds", table)
+
+
 class Seams(WriteCase):
     def test_what_fails_is_said_in_the_next_command(self):
         self.problems(PROBLEM, {**PROBLEM, "id": "b", "keypoints": None}, {**PROBLEM, "id": "c", "answer": None})
