@@ -109,7 +109,7 @@ static void add_word(Reader *reader, const char *word) {
   const char *role = role_of(word);
   if (is_plain(role) || (role != word && g_hash_table_contains(reader->roles, role)))
     return;
-  g_hash_table_add(reader->roles, (gpointer)role);
+  g_hash_table_add(reader->roles, g_strdup(role)); /* `word` does not live as long as the set */
   add_piece(reader, (Piece){.word = g_strdup(role)}, strlen(role));
 }
 
@@ -311,7 +311,7 @@ DgDescription *dg_description_new(const DgKeypoint *keypoint, const DgKeypointEl
   description->singles = g_ptr_array_new_with_free_func(g_free);
   description->apexes = g_ptr_array_new_with_free_func(g_free);
   g_autoptr(GHashTable) vertices = make_set(element->vertices), names = make_set(NULL), points = make_set(NULL);
-  g_autoptr(GHashTable) roles = g_hash_table_new(g_str_hash, g_str_equal);
+  g_autoptr(GHashTable) roles = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
   Reader reader = {description, vertices, names, points, roles, renames, element->kind == DG_KEYPOINT_REGION, 0};
   /* A mark is known by what it stands on, each row by itself. */
   for (guint i = 0; element->kind == DG_KEYPOINT_SYMBOL && i < element->rows->len; i++)
