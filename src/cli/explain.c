@@ -98,12 +98,16 @@ static DgExit print_summary(const Arguments *arguments, DgExplanationSummary *su
 }
 
 static DgExit print_stored(const Arguments *arguments, GError **error) {
-  if (arguments->printed == DG_OUTPUT_JSON_LINES && !arguments->report)
-    return dg_task_output_stored(arguments->from, error);
-  g_autoptr(DgExplanationSummary) summary = dg_explanation_summary_new((guint)arguments->resamples);
-  if (!dg_explanation_summary_add_file(summary, arguments->from, error))
-    return DG_EXIT_INPUT;
-  return print_summary(arguments, summary, error);
+  gboolean lines = arguments->printed == DG_OUTPUT_JSON_LINES;
+  if (!lines || arguments->report) {
+    g_autoptr(DgExplanationSummary) summary = dg_explanation_summary_new((guint)arguments->resamples);
+    DgExit code = dg_explanation_summary_add_file(summary, arguments->from, error)
+                      ? print_summary(arguments, summary, error)
+                      : DG_EXIT_INPUT;
+    if (code != DG_EXIT_OK)
+      return code;
+  }
+  return lines ? dg_task_output_stored(arguments->from, error) : DG_EXIT_OK;
 }
 
 /* Where records go. */

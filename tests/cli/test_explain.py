@@ -258,6 +258,8 @@ class Page(ExplainCase):
         self.assertEqual(page.count('<section class="problem">'), 2)  # a stands there once, with both systems
         self.expect(OK, "explain", "--from", "records.jsonl", "--report", "again.html")
         self.assertEqual((self.directory / "again.html").read_text(), page)
+        lines = self.expect(OK, "explain", "--from", "records.jsonl", "--report", "again.html", "--format", "jsonl").stdout
+        self.assertEqual(lines, (self.directory / "records.jsonl").read_bytes())
         self.expect(USAGE, "explain", "items.jsonl", "-o", "x", "--report", "x")
 
 
