@@ -12,8 +12,8 @@
 static const DgCheckParameter parameters[] = {
     {"text_overlap", "Largest share of a label that another may cover", 0, 1, DG_DIAGRADE(0.1)},
     {"line_through", "Longest stretch of a line through a label, in type sizes", 0, 100, DG_DIAGRADE(0.3)},
-    {"line_over_face", "Longest stretch of a line over the inside of a face of a solid, in points", 0, 1000,
-     DG_DIAGRADE(5)},
+    {"line_over_face", "Longest stretch of a line over the inside of a face of a solid, or on a hidden edge, in points",
+     0, 1000, DG_DIAGRADE(5)},
     {"arc_overshoot", "How far an arc may go on beyond the side of the angle that it marks, in degrees", 0, 180,
      DG_DIAGRADE(10)},
     {"crossings", "How often the solid lines of a wireframe may cross", 0, 200, DG_DIAGRADE(2)},
@@ -170,7 +170,7 @@ static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError
 
 const DgCheck dg_check_diagram_elements_dont_problematically_overlap = {
     .name = "diagram_elements_dont_problematically_overlap",
-    .version = 2,
+    .version = 3,
     .title = "No problematic overlap",
     .summary = "No label is obscured, and nothing lies in front of what it is behind",
     .citation = "DiagramIR, algorithm 6",

@@ -130,8 +130,76 @@ static void find_crossings(const DgCheckContext *context, DgCheckResult *result,
                  points->len, allowed);
 }
 
+/* Lines lie on one another when they are nearer than this, in points. */
+#define NEAR 1.0
+
+static gboolean is_edge(const DgViewEdge *edge) {
+  return !edge->curved && !edge->mark && !edge->faint && !edge->border && !edge->grid && !edge->arrow_a &&
+         !edge->arrow_b;
+}
+
+/* Length of the stretch that the edges share; 0 when they do not lie on one line. */
+static double shared_stretch(const DgViewEdge *edge, const DgViewEdge *other) {
+  double length = dg_distance(edge->a, edge->b), at[2];
+  if (length < NEAR)
+    return 0;
+  double ux = (edge->b.x - edge->a.x) / length, uy = (edge->b.y - edge->a.y) / length;
+  const DgPoint ends[] = {other->a, other->b};
+  for (guint i = 0; i < 2; i++) {
+    double x = ends[i].x - edge->a.x, y = ends[i].y - edge->a.y;
+    if (fabs(x * uy - y * ux) > NEAR)
+      return 0;
+    at[i] = x * ux + y * uy;
+  }
+  return fmin(fmax(at[0], at[1]), length) - fmax(fmin(at[0], at[1]), 0);
+}
+
+/* TRUE when both have the same ends: one line that is drawn twice, and seen as what it was drawn as last. */
+static gboolean is_same_edge(const DgViewEdge *edge, const DgViewEdge *other) {
+  return (dg_distance(edge->a, other->a) < NEAR && dg_distance(edge->b, other->b) < NEAR) ||
+         (dg_distance(edge->a, other->b) < NEAR && dg_distance(edge->b, other->a) < NEAR);
+}
+
+/* Dashed edges that end at the corner at the back of a solid. */
+#define HIDDEN_EDGES 3
+
+static gboolean is_hidden_corner(const DgView *view, DgPoint p) {
+  guint n = 0;
+  for (guint i = 0; i < view->edges->len; i++) {
+    const DgViewEdge *edge = dg_view_edge(view, i);
+    n += edge->dashed && is_edge(edge) && fmin(dg_distance(edge->a, p), dg_distance(edge->b, p)) < NEAR;
+  }
+  return n >= HIDDEN_EDGES;
+}
+
+/* An edge that is seen on one that is hidden and ends at the corner at the back: two edges of the solid that the view
+ * does not tell apart. Elsewhere a line that goes on beyond its dashes, or dashes beyond their line, are drawn on
+ * purpose. */
+static void find_lines_on_dashed(const DgCheckContext *context, DgCheckResult *result, double allowed) {
+  const DgView *view = context->view;
+  for (guint i = 0; i < view->edges->len; i++) {
+    const DgViewEdge *hidden = dg_view_edge(view, i);
+    if (!hidden->dashed || !is_edge(hidden) ||
+        !(is_hidden_corner(view, hidden->a) || is_hidden_corner(view, hidden->b)))
+      continue;
+    for (guint j = 0; j < view->edges->len; j++) {
+      const DgViewEdge *seen = dg_view_edge(view, j);
+      double stretch = seen->dashed || !is_edge(seen) || is_same_edge(hidden, seen) ? 0 : shared_stretch(hidden, seen);
+      if (stretch > allowed)
+        dg_view_fail(context, result, dg_figure_element(view->figure, seen->element),
+                     dg_figure_element(view->figure, hidden->element),
+                     "a line lies on a dashed one for %.1f pt: what is seen and what is hidden are one there "
+                     "(allowed: %.1f pt)",
+                     stretch, allowed);
+    }
+  }
+}
+
 void dg_solids_check(const DgCheckContext *context, DgCheckResult *result, double stretch, double crossings) {
-  if (!context->view->solid || dg_check_joins_things(context))
+  if (dg_check_joins_things(context))
+    return;
+  find_lines_on_dashed(context, result, stretch);
+  if (!context->view->solid)
     return; /* blocks and pictures of things in a figure of their connections are signs, not drawings of solids */
   find_lines_over_faces(context, result, stretch);
   find_crossings(context, result, crossings);

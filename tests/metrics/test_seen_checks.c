@@ -376,6 +376,22 @@ static void test_rounded_corners_do_not_hide_the_faces(void **state) {
 }
 
 /* 2,300 rectangles of four sides: 2,300 x 9,200 = 21 million pairs, more than the 20 million that are searched. */
+#define DASHED(points) "<polyline points='" points "' fill='none' stroke='#000' stroke-dasharray='5 3'/>"
+/* P-ABCD with PA upright: A (50,300), B (200,300), C (306,194), D (156,194), P (50,150); D is hidden. */
+#define PYRAMID                                                                                                        \
+  LINE("50,300 200,300 306,194 50,150 50,300")                                                                         \
+  LINE("50,150 200,300") DASHED("50,300 156,194") DASHED("156,194 306,194") DASHED("156,194 50,150")
+
+static void test_a_line_on_a_hidden_edge_fails(void **state) {
+  (void)state;
+  assert_pass(PYRAMID, OVERLAP);
+  assert_fail(PYRAMID LINE("50,300 125,225"), OVERLAP); /* to the middle of PB: 106 of 150 of AD */
+  assert_pass(PYRAMID LINE("50,300 125,235"), OVERLAP);
+  /* In the plane a line is carried on with dashes, and one that is drawn twice is one. */
+  assert_pass(LINE("50,300 200,300") DASHED("50,300 350,300"), OVERLAP);
+  assert_pass(PYRAMID LINE("50,300 156,194"), OVERLAP);
+}
+
 static void test_a_figure_too_large_to_be_searched_for_solids_is_said_to_be(void **state) {
   (void)state;
   const struct {
@@ -524,6 +540,7 @@ int main(void) {
       cmocka_unit_test(test_a_wireframe_whose_lines_cross_too_often_fails),
       cmocka_unit_test(test_a_cube_painted_over_one_before_it_fails),
       cmocka_unit_test(test_rounded_corners_do_not_hide_the_faces),
+      cmocka_unit_test(test_a_line_on_a_hidden_edge_fails),
       cmocka_unit_test(test_a_figure_too_large_to_be_searched_for_solids_is_said_to_be),
       cmocka_unit_test(test_one_outline_is_not_said_to_be_all),
       cmocka_unit_test(test_an_outline_left_open_fails),
