@@ -90,7 +90,7 @@ class Records(unittest.TestCase):
         for record in lines(SET / "refinement/records.jsonl"):
             accepted = [round["round"] for round in record["rounds"] if round.get("terminal")]
             self.assertEqual(accepted, [record["best"]], record["id"])
-        self.assertEqual(self.document("refine", "--from", SET / "refinement")["best_by"], "reference")
+        self.assertEqual(self.document("refine", "--from", SET / "refinement")["best_by"], "revision")
 
     def test_every_item_was_refined(self):
         groups = self.document("refine", "--from", SET / "refinement")["groups"]
