@@ -1083,7 +1083,7 @@ class Documentation(Case):
             self.assertTrue(re.search(rf"(?<!\w){metric}(?!\w)", self.text), metric)
 
     def test_texts_are_of_options_that_exist(self):
-        sets = {"figure": "graph", "extraction": "graph", "scoring": "score", "checks": "check", "model": "graph",
+        sets = {"figure": "graph", "extraction": "graph", "scoring": "score", "checks": "check", "model": "graph", "image": "refine",
                 "pairwise": "judge"}
         text = (SOURCE / "src/cli/manual.txt").read_text()
         for owner, option in re.findall(r"(?m)^@option (\S+) (--\S+)$", text):
