@@ -47,14 +47,19 @@ class Experiment(unittest.TestCase):
                 self.assertEqual(said(one), said(other), "scripts/experiments/illustrationbench --write renews " + path)
 
     def test_rounds_follow_from_the_faults(self):
-        # An actor mends what the revisor names, one or two faults a round; a figure is accepted when it names none.
+        # The revisor names faults that the item has, each once, one or two a round; what it does not see is accepted.
+        faults = {line["id"]: {fault["what"] for fault in line["faults"]} for line in lines(SHIPPED / "faults.jsonl")
+                  if line["system"] == "one-shot"}
         for actor, step in (("fern", 1), ("moss", 2)):
             for record in lines(self.out / f"rounds-{actor}/records.jsonl"):
-                named = sum(len(round_["reason"].split(": ", 1)[1].split("; ")) for round_ in record["rounds"]
-                            if round_.get("terminal") is False)
+                named = [round_["reason"].removeprefix("Mend this: ").removesuffix(".").split("; ")
+                         for round_ in record["rounds"] if round_.get("terminal") is False]
                 refused = sum("failed" in round_ for round_ in record["rounds"])
-                self.assertEqual((record["status"], len(record["rounds"])),
-                                 ("converged", refused + -(-named // step) + 1), record["id"])
+                self.assertEqual((record["status"], len(record["rounds"])), ("converged", refused + len(named) + 1), record["id"])
+                self.assertTrue(all(len(some) <= step for some in named), record["id"])
+                flat = [what for some in named for what in some]
+                self.assertEqual(len(set(flat)), len(flat), record["id"])
+                self.assertLessEqual(set(flat), faults[record["id"]], record["id"])
 
     def test_figure_3_counts_those_rounds(self):
         runs = json.loads((self.out / "tables/figure3.json").read_text())["runs"]
