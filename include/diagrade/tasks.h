@@ -37,6 +37,23 @@ typedef gboolean (*DgTaskDone)(DgTaskRecord *record, gpointer user_data);
 DG_API void dg_caption_files(DgModelClient *client, const DgPrompts *prompts, const char *const *paths, guint n_paths,
                              const DgFigureOptions *place, DgTaskDone done, gpointer user_data);
 
+/* Questions that pictures are drawn for, to be annotated with levels. */
+typedef struct _DgLevelItems DgLevelItems;
+
+/* Reads a file of JSON Lines ("-" is standard input), or items.jsonl of the directory `path`, with "question" and what
+ * else there is. Errors: DG_ERROR_OPEN, DG_ERROR_LIMIT. */
+DG_API DgLevelItems *dg_level_items_read(const char *path, GError **error);
+DG_API void dg_level_items_free(DgLevelItems *items);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgLevelItems, dg_level_items_free)
+DG_API guint dg_level_items_get_count(const DgLevelItems *items);
+/* Adds "level" (1 to 3), "level_by" (how it was found) and, where there is none, "type" to the items that have no
+ * level, or to all (`again`). With a `client` a model says it, see dg_model_level(). Without, a rule does, of geometric
+ * figures whose description stands beside the items as specs/<id>.json: 1 where no point and no line is added to its
+ * figure, 2 up to three of either, 3 beyond, and where a point moves. The text of a record is the line of the item, of
+ * one that failed without a level; NULL for a line that is no JSON. */
+DG_API void dg_annotate_levels(DgModelClient *client, const DgPrompts *prompts, const DgLevelItems *items,
+                               gboolean again, DgTaskDone done, gpointer user_data);
+
 /* The IR of files: of figures and IR documents as diagrade reads them; where `client` is not NULL, of TikZ programs by
  * back-translation (DiagramIR, section 2.3). Records
  * `diagrade/ir@1` with "with" ("native" or "model"), "signature" (of a model's) and "ir"; the text is the IR document,

@@ -108,9 +108,9 @@ struct _DgCommand {
 extern const DgCommand dg_command_agree, dg_command_cache, dg_command_caption, dg_command_check, dg_command_clip_score,
     dg_command_compare, dg_command_dataset, dg_command_draw, dg_command_explain, dg_command_export, dg_command_generate,
     dg_command_graph, dg_command_image_similarity, dg_command_inspect, dg_command_ir, dg_command_judge,
-    dg_command_keypoints, dg_command_leaderboard, dg_command_merge, dg_command_models, dg_command_prompts,
-    dg_command_refine, dg_command_render, dg_command_run, dg_command_sample, dg_command_schema, dg_command_score,
-    dg_command_store, dg_command_sweep;
+    dg_command_keypoints, dg_command_leaderboard, dg_command_level, dg_command_merge, dg_command_models,
+    dg_command_prompts, dg_command_refine, dg_command_render, dg_command_run, dg_command_sample, dg_command_schema,
+    dg_command_score, dg_command_store, dg_command_sweep;
 
 /* All of them, in the order of the help, ended by NULL. */
 extern const DgCommand *const dg_commands[];

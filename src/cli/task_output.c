@@ -59,7 +59,7 @@ gboolean dg_task_output_take(DgTaskRecord *taken, gpointer user_data) {
   }
   if (error)
     note_error(output, error);
-  gboolean silent = !output->format || (error && !output->documents);
+  gboolean silent = !output->format || (error && !output->documents && !output->failures);
   g_autofree char *text = silent ? NULL : output->format(record, output->user_data);
   gboolean goes_on = !text || put_text(output, text);
   dg_progress_show(output->done, output->total, output->failed, NULL, &output->progress);

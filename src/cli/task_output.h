@@ -17,6 +17,7 @@ typedef struct {
   gpointer user_data;
   const char *output; /* of --output; NULL: standard output */
   gboolean documents; /* the format has its own lines for failures and diagnostics */
+  gboolean failures; /* the format also has something for records that failed; FALSE at first */
   gboolean json; /* the plan of a dry run is a document; at first as `documents` */
   guint total;
   GString *out;

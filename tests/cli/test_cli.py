@@ -14,7 +14,7 @@ import xml.etree.ElementTree
 PROGRAM = os.environ["DIAGRADE"]
 SOURCE = pathlib.Path(os.environ["DIAGRADE_SOURCE_DIR"])
 COMMANDS = ("graph", "score", "check", "render", "draw", "dataset", "run", "export", "merge", "store", "leaderboard", "compare", "sweep", "inspect", "sample", "agree",
-            "caption", "generate", "refine", "ir", "judge", "keypoints", "explain", "prompts", "models", "clip-score", "image-similarity", "cache", "schema")
+            "caption", "generate", "refine", "level", "ir", "judge", "keypoints", "explain", "prompts", "models", "clip-score", "image-similarity", "cache", "schema")
 OK, FAILED, USAGE, INPUT, INTERNAL = 0, 1, 2, 3, 5
 
 
