@@ -45,7 +45,7 @@ ASKS = (["caption", "figure.svg"], ["caption", "figure.png"],
         ["keypoints", "free.txt", "reference.json", "--parse"],
         ["explain", SET, "-o", "explained.jsonl"], ["explain", SET, "--write", "-o", "written.jsonl"],
         ["explain", SET, "--write", "--own-answer", "-o", "written-alone.jsonl"],
-        ["refine", "items.jsonl", "-o", "drafts"], ["models", "--check"])
+        ["refine", "items.jsonl", "-o", "drafts"], ["level", "--again", "items.jsonl"], ["models", "--check"])
 SETTINGS = ([], ["--temperature", "0.4", "--max-output-tokens", "900"],
             ["--temperature", "default", "--top-p", "0.5", "--model-seed", "3", "--image-detail", "high"],
             ["--temperature", "default", "--top-p", "default", "--reasoning-effort", "xhigh"])
