@@ -83,6 +83,18 @@ DG_API void dg_batches_get_usage(const DgBatches *batches, DgBatchesUsage *usage
 DG_API gboolean dg_batches_answer(DgBatches *batches, double wait, DgBatchesShow show, DgBatchesStop stop,
                                   gpointer user_data, GError **error);
 
+/* A batch in the file of answers whose results were not taken yet. */
+typedef struct {
+  const char *provider, *model;
+  const char *id; /* the provider's; NULL when it was not seen to be sent */
+  guint64 questions; /* that wait in it */
+  gint64 since; /* when it was sent, in seconds since 1970 */
+} DgWaitingBatch;
+typedef void (*DgWaitingBatchVisit)(const DgWaitingBatch *batch, gpointer user_data);
+/* Visits them, oldest first. The visitor must not use the cache. Errors: as dg_answer_cache_each(). */
+DG_API gboolean dg_answer_cache_waiting(DgAnswerCache *cache, DgWaitingBatchVisit visit, gpointer user_data,
+                                        GError **error);
+
 G_END_DECLS
 
 #endif

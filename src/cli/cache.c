@@ -129,6 +129,16 @@ static void add_spending(const DgSpending *spending, gpointer user_data) {
   dg_spending_add(&report->total, spending);
 }
 
+static void say_waiting(const DgWaitingBatch *batch, gpointer user_data) {
+  g_autoptr(GDateTime) since = g_date_time_new_from_unix_utc(batch->since);
+  g_autofree char *time = since ? g_date_time_format(since, "%Y-%m-%dT%H:%M:%SZ") : NULL;
+  g_autofree char *line =
+      g_strdup_printf("%s:%s: %" G_GUINT64_FORMAT " question%s wait%s in %s since %s", batch->provider, batch->model,
+                      batch->questions, batch->questions == 1 ? "" : "s", batch->questions == 1 ? "s" : "",
+                      batch->id ? batch->id : "a batch that may not have been sent", time ? time : "?");
+  dg_output_append_line(user_data, "%s", line);
+}
+
 static DgExit stats(DgAnswerCache *cache, const Arguments *arguments, const char *operand) {
   static const char *const titles[] = {"model",     "prompt", ">kept",   ">requests",
                                        ">unusable", ">input", ">output", ">dollars"};
@@ -140,7 +150,10 @@ static DgExit stats(DgAnswerCache *cache, const Arguments *arguments, const char
     text = dg_answer_cache_spending_to_json(cache, TRUE, &error);
   else if (dg_answer_cache_spending(cache, add_spending, &report, &error)) {
     add_spending_row(table, "in all", "", &report.total);
-    text = dg_table_print(table, arguments->printed);
+    g_autofree char *printed = dg_table_print(table, arguments->printed);
+    g_autoptr(GString) waiting = g_string_new(NULL);
+    if (!dg_output_format_is_table(arguments->printed) || dg_answer_cache_waiting(cache, say_waiting, waiting, &error))
+      text = g_strconcat(printed, waiting->len ? "\n" : "", waiting->str, NULL);
   }
   if (!text)
     return dg_output_error(error);

@@ -118,6 +118,56 @@ gboolean dg_batch_store_knows(DgAnswerCache *cache, const DgEndpoint *endpoint, 
   return known;
 }
 
+/* Files in which no batch was ever sent have no tables. */
+static gboolean has_tables(DgDatabase *database, gboolean *has, GError **error) {
+  sqlite3_stmt *statement =
+      dg_database_prepare(database, "SELECT 1 FROM sqlite_schema WHERE name = 'batch_question'", error);
+  if (!statement || !dg_statement_step(database, statement, has, error))
+    return FALSE;
+  sqlite3_reset(statement);
+  return TRUE;
+}
+
+static void visit_row(sqlite3_stmt *statement, DgWaitingBatchVisit visit, gpointer user_data) {
+  /* The file may come from anywhere: what is no UTF-8 in it is replaced. */
+  g_autofree char *provider = g_utf8_make_valid(dg_statement_text(statement, 0), -1);
+  g_autofree char *model = g_utf8_make_valid(dg_statement_text(statement, 1), -1);
+  const char *name = dg_statement_text(statement, 2);
+  g_autofree char *id = name ? g_utf8_make_valid(name, -1) : NULL;
+  const DgWaitingBatch batch = {.provider = provider,
+                                .model = model,
+                                .id = id,
+                                .since = sqlite3_column_int64(statement, 3),
+                                .questions = (guint64)sqlite3_column_int64(statement, 4)};
+  visit(&batch, user_data);
+}
+
+static gboolean visit_waiting(DgDatabase *database, DgWaitingBatchVisit visit, gpointer user_data, GError **error) {
+  gboolean row = FALSE;
+  if (!has_tables(database, &row, error))
+    return FALSE;
+  sqlite3_stmt *statement =
+      !row ? NULL
+           : dg_database_prepare(database,
+                                 "SELECT provider, model, id, created, count(*) FROM batch JOIN"
+                                 " batch_question ON batch = number GROUP BY number ORDER BY number",
+                                 error);
+  if (!statement)
+    return !row;
+  while (dg_statement_step(database, statement, &row, error)) {
+    if (!row)
+      return TRUE;
+    visit_row(statement, visit, user_data);
+  }
+  return FALSE;
+}
+
+gboolean dg_answer_cache_waiting(DgAnswerCache *cache, DgWaitingBatchVisit visit, gpointer user_data, GError **error) {
+  gboolean fine = visit_waiting(dg_answer_cache_lock(cache), visit, user_data, error);
+  dg_answer_cache_unlock(cache);
+  return fine;
+}
+
 /* --- writing --- */
 
 static gboolean insert_batch(DgDatabase *database, const DgEndpoint *endpoint, DgSentBatch *batch, GError **error) {

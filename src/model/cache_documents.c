@@ -3,6 +3,8 @@
 #include "model/cache.h"
 #include "model/recording.h"
 
+#include <diagrade/batches.h>
+
 static void append_entry(const DgAnswerEntry *entry, gpointer user_data) {
   GString *lines = user_data;
   g_autoptr(cJSON) object = cJSON_CreateObject();
@@ -58,6 +60,16 @@ static void add_spending(const DgSpending *spending, gpointer user_data) {
   dg_spending_add(&report->total, spending);
 }
 
+static void add_waiting(const DgWaitingBatch *batch, gpointer user_data) {
+  cJSON *object = cJSON_CreateObject();
+  cJSON_AddStringToObject(object, "provider", batch->provider);
+  cJSON_AddStringToObject(object, "model", batch->model);
+  cJSON_AddItemToObject(object, "id", batch->id ? cJSON_CreateString(batch->id) : cJSON_CreateNull());
+  dg_recording_add_created(object, batch->since);
+  cJSON_AddNumberToObject(object, "questions", (double)batch->questions);
+  cJSON_AddItemToArray(user_data, object);
+}
+
 char *dg_answer_cache_spending_to_json(DgAnswerCache *cache, gboolean pretty, GError **error) {
   g_autoptr(cJSON) document = cJSON_CreateObject();
   cJSON_AddStringToObject(document, "schema", "diagrade/spending@1");
@@ -65,5 +77,10 @@ char *dg_answer_cache_spending_to_json(DgAnswerCache *cache, gboolean pretty, GE
   if (!dg_answer_cache_spending(cache, add_spending, &report, error))
     return NULL;
   add_counts(cJSON_AddObjectToObject(document, "total"), &report.total);
+  g_autoptr(cJSON) waiting = cJSON_CreateArray();
+  if (!dg_answer_cache_waiting(cache, add_waiting, waiting, error))
+    return NULL;
+  if (waiting->child)
+    cJSON_AddItemToObject(document, "waiting", g_steal_pointer(&waiting));
   return dg_json_print(document, pretty);
 }

@@ -306,8 +306,13 @@ class Resumption(BatchCase):
             out, errors = self.ask(server, *command, code=MODEL)
             self.assertEqual(out, "")
             self.assertRegex(errors, r"5 questions wait in 1 batch since \S+Z; run the same command again to go on")
+            stats = self.expect(OK, "cache", "stats", "--cache", "batch.sqlite").stdout.decode()
+            self.assertRegex(stats, r"openai:m: 5 questions wait in batch_1 since \S+Z\n$")
+            waiting = json.loads(self.expect(OK, "cache", "stats", "--json", "--cache", "batch.sqlite").stdout)["waiting"]
+            self.assertEqual([(batch["id"], batch["questions"]) for batch in waiting], [("batch_1", 5)])
         self.assertEqual(len(self.ask(server, *command)[0].splitlines()), 5)
         self.assertEqual(self.sent(server), [1] * 5)
+        self.assertNotIn(b"wait", self.expect(OK, "cache", "stats", "--cache", "batch.sqlite").stdout)
 
     def test_another_command_sends_only_what_does_not_wait(self):
         server = self.serve(self.RULES, "--batch-polls", "3")
