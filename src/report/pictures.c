@@ -1,11 +1,13 @@
 #include "report/pictures.h"
 
+#include "base/lines.h"
 #include "base/markup.h"
 #include "report/figure.h"
 #include "report/layout.h"
 
 #include <diagrade/ir.h>
 #include <diagrade/reading.h>
+#include <diagrade/run.h>
 #include <string.h>
 
 /* A figure that several records show. */
@@ -63,6 +65,37 @@ static GBytes *read_file(const DgPictures *pictures, const char *path, GError **
                               ? g_strdup(path)
                               : g_build_filename(pictures->directory, path, NULL);
   return dg_file_read(full, error);
+}
+
+typedef struct {
+  guint number; /* of the line that is wanted */
+  GBytes *bytes;
+} Wanted;
+
+static gboolean take_line(const char *line, gsize length, guint number, gpointer user_data, GError **error) {
+  Wanted *wanted = user_data;
+  if (number == wanted->number)
+    wanted->bytes = g_bytes_new(line, length);
+  return number < wanted->number;
+}
+
+/* A document: a file, or FILE:LINE of a list of them. */
+static GBytes *read_document(const DgPictures *pictures, const char *path, GError **error) {
+  const char *colon = strrchr(path, ':');
+  g_autofree char *file = g_strndup(path, colon ? (gsize)(colon - path) : 0);
+  Wanted wanted = {.number = colon && dg_check_is_list(file) ? (guint)g_ascii_strtoull(colon + 1, NULL, 10) : 0};
+  if (wanted.number == 0)
+    return read_file(pictures, path, error);
+  g_autofree char *full = pictures->directory == NULL || g_path_is_absolute(file)
+                              ? g_strdup(file)
+                              : g_build_filename(pictures->directory, file, NULL);
+  g_autoptr(GError) fault = NULL;
+  dg_lines_each(full, "documents, one a line", take_line, &wanted, &fault);
+  if (wanted.bytes == NULL && fault == NULL)
+    g_set_error(&fault, DG_ERROR, DG_ERROR_FORMAT, "%s: found no such line, expected a document", path);
+  if (wanted.bytes == NULL)
+    g_propagate_error(error, g_steal_pointer(&fault));
+  return wanted.bytes;
 }
 
 /* The data URI of a figure; NULL when it cannot be shown, and then `note` says why. Free both with g_free(). */
@@ -200,7 +233,7 @@ gboolean dg_pictures_add_source(DgPictures *pictures, cJSON *record, const char 
 gboolean dg_pictures_draw(DgPictures *pictures, cJSON *record, const char *side, const char *path, gboolean published,
                           DgBox *view, gboolean *upwards, gboolean *shown, GError **error) {
   g_autoptr(GError) reason = NULL;
-  g_autoptr(GBytes) bytes = read_file(pictures, path, &reason);
+  g_autoptr(GBytes) bytes = read_document(pictures, path, &reason);
   gsize length = 0;
   const char *json = bytes == NULL ? NULL : g_bytes_get_data(bytes, &length);
   g_autoptr(DgIr) ir = json == NULL ? NULL : dg_ir_new_from_json(json, (gssize)length, path, &reason);

@@ -83,7 +83,9 @@ class Methods(ModelCase):
         server = self.serve([{"match": "% b", "answer": "no"}, {"match": TRANSLATE, "answer": json.dumps(SQUARE)}])
         self.expect(MODEL, "ir", "--with", "model", "--json", "a.tex", "b.tex", "--model", "compatible:fern", "--base-url",
                     server.url + "/v1", "--no-cache", "--prices", "prices.json", "--retries", "0", "-o", "ir.jsonl")
-        self.expect(MODEL, "check", "ir.jsonl", "--profile", "paper", "--select", "math", "--timing", "-o", "checked.jsonl")
+        self.expect(MODEL, "check", "ir.jsonl", "--profile", "paper", "--select", "math", "--timing", "-o", "checked.jsonl",
+                    "--report", "page.html")
+        self.assertEqual((self.directory / "page.html").read_text().count("data:image/svg"), 1)  # the other one failed
         translated = [json.loads(line) for line in (self.directory / "ir.jsonl").read_text().splitlines()]
         checked = [json.loads(line) for line in (self.directory / "checked.jsonl").read_text().splitlines()]
         self.assertEqual([each["usage"] for each in checked], [each["usage"] for each in translated])
