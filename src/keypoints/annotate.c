@@ -49,10 +49,19 @@ static cJSON *copy_item(const Batch *batch, const DgKeypointProblem *problem) {
   return document;
 }
 
-static DgBlackboard *read_board(const char *path, DgDrawing **drawing, GError **error) {
+/* What is compared with everything else: the figures of the shipped problems have 10 to 40. */
+#define STROKES_MAX 5000u
+
+static DgBlackboard *read_board(const char *path, GError **error) {
   g_autoptr(GBytes) bytes = dg_file_read(path, error);
-  *drawing = bytes ? dg_drawing_new_from_figure(bytes, path, NULL, error) : NULL;
-  return *drawing ? dg_blackboard_new(*drawing) : NULL;
+  g_autoptr(DgDrawing) drawing = bytes ? dg_drawing_new_from_figure(bytes, path, NULL, error) : NULL;
+  g_autoptr(DgBlackboard) board = drawing ? dg_blackboard_new(drawing) : NULL;
+  guint count = board ? board->strokes->len + board->inscriptions->len : 0;
+  if (count <= STROKES_MAX)
+    return g_steal_pointer(&board);
+  g_set_error(error, DG_ERROR, DG_ERROR_LIMIT, "%s: found %u strokes and labels, expected at most %u", path, count,
+              STROKES_MAX);
+  return NULL;
 }
 
 static void add_places(cJSON *annotation, const GArray *found) {
@@ -95,9 +104,8 @@ static gboolean check_kept(const DgKeypointProblem *problem, double kept, DgTask
 
 static void annotate_natively(const DgKeypointProblem *problem, cJSON *document, cJSON *annotation,
                               DgTaskRecord *record) {
-  g_autoptr(DgDrawing) first = NULL, second = NULL;
-  g_autoptr(DgBlackboard) before = read_board(problem->problem_figure, &first, &record->error);
-  g_autoptr(DgBlackboard) board = before ? read_board(problem->solution_figure, &second, &record->error) : NULL;
+  g_autoptr(DgBlackboard) before = read_board(problem->problem_figure, &record->error);
+  g_autoptr(DgBlackboard) board = before ? read_board(problem->solution_figure, &record->error) : NULL;
   if (!board)
     return;
   double kept = dg_blackboard_compare(board, before);

@@ -60,6 +60,12 @@ class Drawings(AnnotationCase):
         self.assertNotIn("keypoints", record)
         self.assertIn("found 0 % of what the figure of the problem has", record["error"]["message"])
 
+    def test_figures_without_end_are_refused(self):
+        lines = "".join(f'<path d="M{i % 199} {i // 199}h1"/>' for i in range(5001))
+        self.write("solution.svg", SVG.format(TRIANGLE + lines))
+        record, = self.annotate(INPUT, "problem.svg", "solution.svg")
+        self.assertEqual(record["error"]["code"], "limit")
+
     def test_moved_parts_are_said(self):
         self.write("solution.svg", SVG.format(TRIANGLE.replace('<text x="190" y="192">', '<text x="150" y="100">') + HEIGHT))
         record, = self.annotate(OK, "problem.svg", "solution.svg")
