@@ -49,12 +49,13 @@ static const char *const ROLES[][12] = {
     {"apex", "top", "tip"},
 };
 
+/* The word that stands for all of a role, a static string; NULL for a word without one. */
 static const char *role_of(const char *word) {
   for (guint i = 0; i < G_N_ELEMENTS(ROLES); i++)
-    for (guint j = 1; j < G_N_ELEMENTS(ROLES[i]) && ROLES[i][j]; j++)
+    for (guint j = 0; j < G_N_ELEMENTS(ROLES[i]) && ROLES[i][j]; j++)
       if (strcmp(ROLES[i][j], word) == 0)
         return ROLES[i][0];
-  return word;
+  return NULL;
 }
 
 /* A word of the evidence, or a row of names. */
@@ -106,11 +107,10 @@ static void add_piece(Reader *reader, Piece piece, gsize bytes) {
 
 /* A role counts once, however often it is said. */
 static void add_word(Reader *reader, const char *word) {
-  const char *role = role_of(word);
-  if (is_plain(role) || (role != word && g_hash_table_contains(reader->roles, role)))
+  const char *role = role_of(word), *said = role ? role : word;
+  if (is_plain(said) || (role && !g_hash_table_add(reader->roles, (gpointer)role)))
     return;
-  g_hash_table_add(reader->roles, g_strdup(role)); /* `word` does not live as long as the set */
-  add_piece(reader, (Piece){.word = g_strdup(role)}, strlen(role));
+  add_piece(reader, (Piece){.word = g_strdup(said)}, strlen(said));
 }
 
 /* The row without the order of its writing: three points keep their middle, unless they are a triangle. Sorts `row`. */
@@ -311,7 +311,7 @@ DgDescription *dg_description_new(const DgKeypoint *keypoint, const DgKeypointEl
   description->singles = g_ptr_array_new_with_free_func(g_free);
   description->apexes = g_ptr_array_new_with_free_func(g_free);
   g_autoptr(GHashTable) vertices = make_set(element->vertices), names = make_set(NULL), points = make_set(NULL);
-  g_autoptr(GHashTable) roles = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr(GHashTable) roles = g_hash_table_new(g_str_hash, g_str_equal);
   Reader reader = {description, vertices, names, points, roles, renames, element->kind == DG_KEYPOINT_REGION, 0};
   /* A mark is known by what it stands on, each row by itself. */
   for (guint i = 0; element->kind == DG_KEYPOINT_SYMBOL && i < element->rows->len; i++)
