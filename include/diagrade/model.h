@@ -425,13 +425,6 @@ DG_API DgGraph *dg_model_graph_new_from_file(DgModelClient *client, const DgProm
 DG_API char *dg_model_caption(DgModelClient *client, const DgPrompts *prompts, GBytes *figure, const char *name,
                               const DgFigureOptions *place, DgDiagnostics *diagnostics, GError **error);
 
-/* Which type of picture ("geometry", "function", "scene" or "manga") a question needs, and how hard it is to draw, from
- * 1 to 3 (IllustrationBench, section 3.1 and appendix B). `type` is what is known of it; NULL for nothing.
- * `*found_type` is static. */
-DG_API gboolean dg_model_level(DgModelClient *client, const DgPrompts *prompts, const char *question, const char *type,
-                               const char *name, const char **found_type, guint *level, DgDiagnostics *diagnostics,
-                               GError **error);
-
 /* A format that figures can be asked for in; a view of what is static. */
 typedef struct {
   DgFormat format;

@@ -47,7 +47,7 @@ DG_API void dg_level_items_free(DgLevelItems *items);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgLevelItems, dg_level_items_free)
 DG_API guint dg_level_items_get_count(const DgLevelItems *items);
 /* Adds "level" (1 to 3), "level_by" (how it was found) and, where there is none, "type" to the items that have no
- * level, or to all (`again`). With a `client` a model says it, see dg_model_level(). Without, a rule does, of geometric
+ * level, or to all (`again`). With a `client` a model says it. Without, a rule does, of geometric
  * figures whose description stands beside the items as specs/<id>.json: 1 where no point and no line is added to its
  * figure, 2 up to three of either, 3 beyond, and where a point moves. The text of a record is the line of the item, of
  * one that failed without a level; NULL for a line that is no JSON. */

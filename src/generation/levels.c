@@ -1,5 +1,6 @@
 /* Items of a set with the level of each question, by a model or by a rule (IllustrationBench, appendix B). */
 #include "base/lines.h"
+#include "model/level.h"
 #include "run/task.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* What kind of picture a question needs, and how hard it is to draw (IllustrationBench, section 3.1 and appendix B). */
+#include "model/level.h"
+
 #include "base/json.h"
 #include "model/answer.h"
 #include "model/prompt.h"

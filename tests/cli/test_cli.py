@@ -1070,7 +1070,7 @@ class Documentation(Case):
         self.assertEqual(self.complete("diagrade", "dataset", "v"), ["validate"])
         self.assertEqual(self.complete("diagrade", "schema", "leaderb"), ["leaderboard"])
         self.assertEqual(self.complete("diagrade", "graph", "--dra"), ["--draft-font", "--draft-overlap"])
-        self.assertEqual(self.complete("diagrade", "le"), ["leaderboard"])
+        self.assertEqual(self.complete("diagrade", "le"), ["leaderboard", "level"])
         self.assertEqual(self.complete("diagrade", "graph", "--format", "=", "j"), ["json"])
         self.assertEqual(self.complete("diagrade", "graph", "--k", ""), [])
         self.assertEqual(self.complete("diagrade", "graph", "gen"), ["gen.svg"])
