@@ -7,6 +7,7 @@
 #include <diagrade/base.h>
 #include <diagrade/criteria.h>
 #include <diagrade/model.h>
+#include <diagrade/run.h>
 #include <diagrade/tasks.h>
 
 G_BEGIN_DECLS
@@ -34,6 +35,9 @@ typedef struct _DgPicturePairs DgPicturePairs;
 DG_API DgPicturePairs *dg_picture_pairs_read(const char *path, DgOpponents opponents, GError **error);
 DG_API void dg_picture_pairs_free(DgPicturePairs *pairs);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgPicturePairs, dg_picture_pairs_free)
+/* What is wrong with the items and pictures of pairs with the reference, in a set that is called `name`. Free with
+ * dg_validation_free(). */
+DG_API DgValidation *dg_picture_pairs_validate(const DgPicturePairs *pairs, const char *name);
 /* How many records dg_judge_pictures() makes of them: two orders, `repeats` times each, and one of what is broken. */
 DG_API guint dg_picture_pairs_count_records(const DgPicturePairs *pairs, guint repeats);
 

@@ -134,6 +134,9 @@ DG_API gboolean dg_item_set_is_path(const char *path);
 DG_API DgItemSet *dg_item_set_open(const char *path, GError **error);
 DG_API void dg_item_set_free(DgItemSet *set);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgItemSet, dg_item_set_free)
+/* Whether its items are questions that pictures of systems answer, and not problems: dg_picture_pairs_read() has them.
+ */
+DG_API gboolean dg_item_set_asks_for_pictures(const DgItemSet *set);
 /* What is missing, unreadable or contradictory in it: lines, names, figures, answers that are no option, keypoints that
  * `keypoints` would not read, and explanations/SYSTEM.jsonl of other items. Free with dg_validation_free(). */
 DG_API DgValidation *dg_item_set_validate(const DgItemSet *set);

@@ -20,12 +20,20 @@ static void print_findings(const DgValidation *validation) {
                 count, plural(count), dg_validation_get_broken(validation));
 }
 
-/* What is wrong with a set of figures, or of problems; NULL with an error. */
-static DgValidation *find_faults(const char *path, guint jobs, GError **error) {
-  if (dg_item_set_is_path(path)) {
-    g_autoptr(DgItemSet) set = dg_item_set_open(path, error);
+/* What is wrong with items of a file: problems, or questions and pictures; NULL with an error. */
+static DgValidation *find_item_faults(const char *path, GError **error) {
+  g_autoptr(DgItemSet) set = dg_item_set_open(path, error);
+  if (!set || !dg_item_set_asks_for_pictures(set))
     return set ? dg_item_set_validate(set) : NULL;
-  }
+  g_autofree char *whole = g_canonicalize_filename(path, NULL), *name = g_path_get_basename(whole);
+  g_autoptr(DgPicturePairs) pairs = dg_picture_pairs_read(path, DG_OPPONENTS_REFERENCE, error);
+  return pairs ? dg_picture_pairs_validate(pairs, name) : NULL;
+}
+
+/* The same of a set of figures, too. */
+static DgValidation *find_faults(const char *path, guint jobs, GError **error) {
+  if (dg_item_set_is_path(path))
+    return find_item_faults(path, error);
   g_autoptr(DgDataset) dataset = dg_dataset_open_early(path, error);
   return dataset ? dg_dataset_validate(dataset, jobs) : NULL;
 }

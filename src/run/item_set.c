@@ -29,6 +29,15 @@ static void item_free(gpointer data) {
   g_free(item);
 }
 
+gboolean dg_item_set_asks_for_pictures(const DgItemSet *set) {
+  for (guint i = 0; i < set->items->len; i++) {
+    const DgItem *item = set->items->pdata[i];
+    if (item->has_question)
+      return !item->about.problem;
+  }
+  return FALSE;
+}
+
 gboolean dg_item_set_is_path(const char *path) {
   g_autofree char *file = g_build_filename(path, ITEMS, NULL);
   return g_file_test(path, G_FILE_TEST_IS_DIR) ? g_file_test(file, G_FILE_TEST_EXISTS) : g_str_has_suffix(path, ENDING);
@@ -37,6 +46,7 @@ gboolean dg_item_set_is_path(const char *path) {
 static void read_parts(DgItem *item, const cJSON *object) {
   const cJSON *keypoints = dg_json_get(object, "keypoints");
   item->id = g_strdup(dg_json_string(object, "id"));
+  item->has_question = dg_json_string(object, "question") != NULL;
   item->reference = g_strdup(dg_json_string(object, "reference"));
   for (guint i = 0; i < G_N_ELEMENTS(FIGURES); i++) {
     const char *figure = dg_json_string(object, FIGURES[i]);
@@ -110,19 +120,16 @@ static void say(DgValidation *validation, DgFindingKind kind, const DgItem *item
   dg_validation_add(validation, kind, NULL, named);
 }
 
-/* A figure is read as far as its format goes. FALSE with the error. */
-static gboolean read_figure(const char *path, GError **error) {
+gboolean dg_validation_read_figure(const char *path, GError **error) {
   g_autoptr(GBytes) bytes = dg_file_read(path, error);
   if (!bytes)
     return FALSE;
   if (dg_format_is_picture(dg_figure_format(bytes))) {
-    GBytes *svg = dg_picture_to_svg(bytes, path, error);
-    g_clear_pointer(&svg, g_bytes_unref);
-    return *error == NULL;
+    g_autoptr(GBytes) svg = dg_picture_to_svg(bytes, path, error);
+    return svg != NULL;
   }
-  DgDrawing *drawing = dg_drawing_new_from_figure(bytes, path, NULL, error);
-  dg_drawing_free(drawing);
-  return *error == NULL;
+  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_figure(bytes, path, NULL, error);
+  return drawing != NULL;
 }
 
 static void check_figure(const DgItemSet *set, const DgItem *item, guint which, GHashTable *read,
@@ -139,7 +146,7 @@ static void check_figure(const DgItemSet *set, const DgItem *item, guint which, 
     say(validation, DG_FINDING_DUPLICATE, item, "found the figure %s, which %s has, too", name, other);
   else if (!g_file_test(path, G_FILE_TEST_EXISTS))
     dg_validation_add(validation, DG_FINDING_MISSING, name, "found no file, expected a figure");
-  else if (!read_figure(path, &error))
+  else if (!dg_validation_read_figure(path, &error))
     dg_validation_add(validation, DG_FINDING_UNREADABLE, name, error->message);
   if (!other)
     g_hash_table_insert(read, g_strdup(path), item->place);

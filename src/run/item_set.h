@@ -13,6 +13,7 @@ typedef struct {
   DgProblem about;
   char *reference; /* the solution; NULL for none */
   char *figures[2]; /* of the problem and the solution, as they are written; NULL for none */
+  gboolean has_question; /* as the items of pictures have */
   gboolean has_keypoints; /* a list, be it empty */
   DgKeypoints *keypoints; /* NULL: none, or none that can be read */
   GError *error; /* why the line is no item, or a part of it cannot be read; NULL when all is well */

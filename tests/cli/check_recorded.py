@@ -13,7 +13,7 @@ standard error and the files that they write. A recording is a list of commands 
 What is long or no text stands there as its size and SHA-256: `|# 20310 bytes, sha256 …`. Pictures in pixels (which depend
 on fonts) and stores stand there by their kind alone. A line that does not end is followed by `\\`. The version of the
 program is written VERSION, and so are versions of libraries; directories and ports have names too, and how far a command
-is, is left out. Every document that names its schema is held to it (schemas.py).
+is, is left out; seconds are written SECONDS. Every document that names its schema is held to it (schemas.py).
 
 usage: check_recorded.py SOURCE PROGRAM [GROUP...] [--write] [--against PROGRAM]
   --write            record what PROGRAM gives; new commands are added to the files by hand, as a line "$ COMMAND"
@@ -95,6 +95,8 @@ class Place:
         data = re.sub(rb"(?m)^diagrade: \d+/\d+, \d+ failed, [\d.]+/s, [\d:]+ left\n", b"", data)
         data = re.sub(rb"\b(poppler|tesseract)([- ])\d+(\.\d+)+", rb"\1\2VERSION", data)
         data = re.sub(rb"127\.0\.0\.1:\d{4,5}\b", b"127.0.0.1:PORT", data)
+        # How long an answer took.
+        data = re.sub(rb'("seconds":\s*)[\d.e-]+', rb"\1SECONDS", data)
         return re.sub(rb"\b[0-9a-f]{64}\b", b"HASH", data) if self.asks else data
 
 

@@ -31,6 +31,17 @@ class ItemSets(ModelCase):
         document = json.loads(done.stdout)
         return [(finding["kind"], finding.get("file"), finding["message"]) for finding in document["findings"]]
 
+    def test_questions_and_pictures(self):
+        question = {"id": "a", "type": "scene", "question": "Draw a lake.", "reference": "a.svg", "candidates": {"elm": "b.svg", "oak": "c.svg"}}
+        self.write_items(question, {**question, "id": "b", "candidates": {"elm": "d.svg", "oak": None}})
+        kinds = [(kind, message) for kind, _, message in self.findings(OK)]
+        self.assertEqual([kind for kind, _ in kinds], ["missing"])  # a system may have no picture of an item
+        self.assertIn("oak", kinds[0][1])
+        self.write("set/c.svg", "no figure")
+        (self.directory / "set/d.svg").unlink()
+        self.write_items(question, {**question, "id": "b", "candidates": {"elm": "d.svg"}}, {"id": "c", "question": "Draw."})
+        self.assertEqual([kind for kind, *_ in self.findings(FAILED)], ["unreadable", "missing", "malformed"])
+
     def test_a_good_set(self):
         self.write_items(ITEM, self.other)
         self.assertEqual(self.findings(OK), [])

@@ -52,7 +52,8 @@ static void batches_cost_half_unless_the_table_says_otherwise(void **state) {
                                            " \"other\": {\"input\": 2, \"output\": 8, \"batch\": 0.75}}}",
                                            NULL);
   DgPrice plain, other;
-  assert_true(dg_prices_find(prices, "openai", "plain", &plain) && dg_prices_find(prices, "openai", "other", &other));
+  assert_true(dg_prices_find(prices, "openai", "plain", &plain));
+  assert_true(dg_prices_find(prices, "openai", "other", &other));
   /* 1,000 x 1e-6 + 100 x 4e-6 = 0.0014 dollars; 1,000 x 1.5e-6 + 100 x 6e-6 = 0.0021. */
   assert_int_equal(dg_price_nanodollars(dg_price_in_batch(plain), 1000, 100), 1400000);
   assert_int_equal(dg_price_nanodollars(dg_price_in_batch(other), 1000, 100), 2100000);
