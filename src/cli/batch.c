@@ -6,7 +6,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #define STOPPED "diagrade: stopped; what was sent is kept: run the same command again to go on\n"
@@ -19,28 +18,53 @@ DgBatches *dg_batch_current(void) {
   return current;
 }
 
-/* Options that name a model end in that word. */
+/* Options that name a model, or a list of them, end in that word. */
 static gboolean names_model(const DgCommandLine *line) {
   GHashTableIter options;
   gpointer name;
   g_hash_table_iter_init(&options, line->given);
   while (g_hash_table_iter_next(&options, &name, NULL))
-    if (g_str_has_suffix(name, "model"))
+    if (g_str_has_suffix(name, "model") || g_str_has_suffix(name, "models"))
       return TRUE;
   return FALSE;
 }
 
-gboolean dg_batch_check(const DgCommandLine *line, GError **error) {
-  if (!names_model(line)) {
-    dg_line_refuse(error, "found --batch, expected --model PROVIDER:NAME with it");
-    return FALSE;
+/* Files that are written: what stands for them in the help begins with OUT, but for these. */
+static gboolean is_written(const DgOption *option) {
+  static const char *const names[] = {"output", "radar", NULL};
+  return g_str_has_prefix(option->value, "OUT") || g_strv_contains(names, option->name);
+}
+
+/* TRUE when one of the options says to read standard input; `values` is what they set. */
+static gboolean read_standard_input(const DgOption *options, const char *values) {
+  for (const DgOption *option = options; option->name; option++) {
+    if ((option->kind != DG_FILE && option->kind != DG_FILES) || is_written(option))
+      continue;
+    const char *const *many = option->kind == DG_FILES ? *(const char *const **)(values + option->at) : NULL;
+    const char *one = option->kind == DG_FILE ? *(const char **)(values + option->at) : NULL;
+    if (g_strcmp0(one, "-") == 0 || (many && g_strv_contains(many, "-")))
+      return TRUE;
   }
-  for (guint i = 0; i < line->count; i++)
-    if (strcmp(line->operands[i], "-") == 0) {
-      dg_line_refuse(error, "found standard input with --batch, expected files, which are read in every pass");
-      return FALSE;
-    }
-  return TRUE;
+  return FALSE;
+}
+
+/* Standard input can be read once, but files in every pass. */
+static gboolean reads_standard_input(const DgCommandLine *line) {
+  const DgCommand *command = line->command;
+  gboolean reads = dg_line_has(line, "jsonl") || g_strv_contains((const char *const *)line->operands, "-") ||
+                   read_standard_input(command->options, line->values);
+  for (guint i = 0; !reads && command->sets[i].set; i++)
+    reads = read_standard_input(command->sets[i].set->options, (const char *)line->values + command->sets[i].at);
+  return reads;
+}
+
+gboolean dg_batch_check(const DgCommandLine *line, GError **error) {
+  gboolean named = names_model(line), reads = reads_standard_input(line);
+  if (!named)
+    dg_line_refuse(error, "found --batch, expected --model PROVIDER:NAME with it");
+  else if (reads)
+    dg_line_refuse(error, "found standard input with --batch, expected files, which are read in every pass");
+  return named && !reads;
 }
 
 /* What was shown last. */
@@ -101,18 +125,19 @@ static void say_usage(void) {
                     usage.input_tokens, usage.output_tokens, dollars ? dollars : "");
 }
 
-/* Passes until one leaves no question open. What is wrong with the items is for the last pass to say. */
+/* Passes until one leaves no question open. What is wrong with the items is for the last pass to say; so is a command
+ * line that turns out to be wrong after questions were collected, for which nothing is sent. */
 static gboolean make_passes(double wait, DgBatchPass pass, gpointer user_data, GError **error) {
   for (;;) {
     dg_batches_begin(current);
     dg_output_mute(TRUE);
-    pass(user_data);
+    DgExit code = pass(user_data);
     dg_output_mute(FALSE);
     if (dg_interrupt_asked(NULL)) {
       g_set_error(error, DG_ERROR, DG_ERROR_CANCELLED, "stopped; run the same command again to go on");
       return FALSE;
     }
-    if (dg_batches_get_open(current) == 0)
+    if (code == DG_EXIT_USAGE || dg_batches_get_open(current) == 0)
       return TRUE;
     if (!answer(wait, error))
       return FALSE;

@@ -215,14 +215,30 @@ static gboolean grow(Growing *growing, DgBatchQuestion *question, GError **error
   return TRUE;
 }
 
-/* Sends the questions that do not wait already; the first that the budget refuses ends it. */
+/* Whether a question is to be sent: it neither waits, nor was it answered since the pass looked, by another process
+ * that struck it out of its batch with that. */
+static gboolean is_open(const DgBatchLink *link, GHashTable *waiting, const char *key, gboolean *open, GError **error) {
+  *open = !g_hash_table_contains(waiting, key);
+  if (!*open)
+    return TRUE;
+  GError *reason = NULL;
+  DgModelAnswer *answer = dg_answer_cache_find(link->cache, key, &reason);
+  *open = !answer;
+  dg_model_answer_free(answer);
+  if (reason)
+    g_propagate_error(error, reason);
+  return !reason;
+}
+
+/* Sends the questions that are open; the first that the budget refuses ends it. */
 static gboolean send_questions(DgBatchLink *link, DgBatchGroup *group, GHashTable *waiting, GError **refused,
                                GError **error) {
   Growing growing = {.link = link, .group = group, .questions = g_string_new(NULL)};
-  gboolean fine = TRUE;
+  gboolean fine = TRUE, open;
   for (guint i = 0; fine && i < group->questions->len; i++) {
     DgBatchQuestion *question = group->questions->pdata[i];
-    if (g_hash_table_contains(waiting, question->key))
+    fine = is_open(link, waiting, question->key, &open, error);
+    if (!fine || !open)
       continue;
     DgReservation reservation = reservation_of(question);
     if (!dg_ledger_reserve_at_once(link->ledger, &reservation, refused))
@@ -265,7 +281,7 @@ static GPtrArray *list_own(DgBatchLink *link, const DgBatchGroup *group, GError 
   return own;
 }
 
-/* Sends what does not wait already, in the order of keys, which is that of no thread. */
+/* Sends what is open, in the order of keys, which is that of no thread. */
 static gboolean send_rest(DgBatchLink *link, DgBatchGroup *group, GError **refused, GError **error) {
   g_autoptr(GPtrArray) batches = list_own(link, group, error);
   if (!batches)

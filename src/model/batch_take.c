@@ -85,11 +85,8 @@ static void note_failure(DgBatchLink *link, const DgBatchQuestion *question, con
       result->refusal && request->ask == DG_ASK_TEXT
           ? dg_sampling_read_refusal(link->endpoint->provider, request, result->refusal, strlen(result->refusal))
           : 0;
-  if (named) {
-    dg_batches_remember_refused(link->batches, dg_model_client_get_signature(link->client), named);
-    link->batches->usage.again++;
+  if (named && dg_batches_leave_out(link->batches, dg_model_client_get_signature(link->client), question->key, named))
     return;
-  }
   GError *reason = blotted(link, result->refused ? DG_ERROR_MODEL : DG_ERROR_NETWORK, result->reason);
   dg_batches_fail(link->batches, question->key, result->again, reason);
 }

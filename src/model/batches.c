@@ -40,6 +40,7 @@ DgBatches *dg_batches_new(void) {
   batches->failures = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_error);
   batches->refused = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
   batches->tries = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+  batches->named = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
   return batches;
 }
 
@@ -49,6 +50,7 @@ void dg_batches_free(DgBatches *batches) {
   g_hash_table_unref(batches->open);
   g_hash_table_unref(batches->failures);
   g_hash_table_unref(batches->tries);
+  g_hash_table_unref(batches->named);
   g_hash_table_unref(batches->refused);
   g_ptr_array_unref(batches->groups);
   g_clear_pointer(&batches->links, g_ptr_array_unref);
@@ -177,12 +179,27 @@ char *dg_batches_read_body(DgBatches *batches, const DgBatchQuestion *question, 
   return g_steal_pointer(&body);
 }
 
-guint dg_batches_remember_refused(DgBatches *batches, const char *signature, guint more) {
+/* Adds to a set of parameters that stands behind a name, and returns what it was before. */
+static guint add_parameters(GHashTable *sets, const char *name, guint more) {
+  guint before = GPOINTER_TO_UINT(g_hash_table_lookup(sets, name));
+  g_hash_table_insert(sets, g_strdup(name), GUINT_TO_POINTER(before | more));
+  return before;
+}
+
+guint dg_batches_get_refused(DgBatches *batches, const char *signature) {
   g_mutex_lock(&batches->lock);
-  guint refused = GPOINTER_TO_UINT(g_hash_table_lookup(batches->refused, signature)) | more;
-  g_hash_table_insert(batches->refused, g_strdup(signature), GUINT_TO_POINTER(refused));
+  guint refused = GPOINTER_TO_UINT(g_hash_table_lookup(batches->refused, signature));
   g_mutex_unlock(&batches->lock);
   return refused;
+}
+
+gboolean dg_batches_leave_out(DgBatches *batches, const char *signature, const char *key, guint parameter) {
+  g_mutex_lock(&batches->lock);
+  add_parameters(batches->refused, signature, parameter);
+  gboolean first = !(add_parameters(batches->named, key, parameter) & parameter);
+  batches->usage.again += first;
+  g_mutex_unlock(&batches->lock);
+  return first;
 }
 
 GError *dg_batches_find_failure(DgBatches *batches, const char *key) {

@@ -13,7 +13,7 @@ typedef struct {
   char *key, *prompt;
   char *document; /* that the key is computed from, as text */
   DgCharge charge; /* what it costs at most; `run` is not set */
-  guint refused; /* DgParameter: what was asked for, and is not sent */
+  guint refused; /* DgSamplingParameter: what was asked for, and is not sent */
   gint64 offset; /* of the body of its request in the spool */
   gsize length;
 } DgBatchQuestion;
@@ -33,7 +33,8 @@ struct _DgBatches {
   GHashTable *open; /* keys of the questions of this pass */
   GHashTable *failures; /* key -> GError, of questions that are not asked again */
   GHashTable *tries; /* key -> how often it was sent without an answer */
-  GHashTable *refused; /* signature of a model -> DgParameter that it refuses */
+  GHashTable *named; /* key -> DgSamplingParameter that its refusals named */
+  GHashTable *refused; /* signature of a model -> DgSamplingParameter that it refuses */
   FILE *spool; /* bodies of the requests: they hold pictures, which are many times as large as all else */
   GPtrArray *links; /* DgBatchLink; NULL before anything was sent */
   DgBatchesUsage usage;
@@ -50,13 +51,16 @@ gboolean dg_batches_add(DgBatches *batches, const DgModelOptions *options, const
 /* Why a question is not asked again, as an error of one's own; NULL when it may be. */
 GError *dg_batches_find_failure(DgBatches *batches, const char *key);
 
-/* What the model of this signature refuses (DgParameter), `more` among it from now on. */
-guint dg_batches_remember_refused(DgBatches *batches, const char *signature, guint more);
+/* What the model of this signature refuses (DgSamplingParameter). */
+guint dg_batches_get_refused(DgBatches *batches, const char *signature);
 
 /* --- for who sends --- */
 
 /* The body of the request, as it was collected. Free with g_free(). Errors: DG_ERROR_WRITE. */
 char *dg_batches_read_body(DgBatches *batches, const DgBatchQuestion *question, GError **error);
+/* A question came back with a refusal that names a parameter: from now on the model is asked without it. FALSE when it
+ * named the same one before: the question is not to be asked again for that. */
+gboolean dg_batches_leave_out(DgBatches *batches, const char *signature, const char *key, guint parameter);
 /* A question came back without an answer that can be used, by `reason`, which is taken over. When `again`, it is asked
  * once more; the second time it has failed. */
 void dg_batches_fail(DgBatches *batches, const char *key, gboolean again, GError *reason);

@@ -386,7 +386,7 @@ static gboolean collect(DgModelClient *client, Question *question, const DgCharg
   const DgProvider *provider = client->endpoint.provider;
   DgBatches *batches = client->options->batches;
   g_autoptr(DgModelRequest) request = dg_model_request_copy(question->request, question->request->vote);
-  guint known = remember_refused(client, dg_batches_remember_refused(batches, client->signature, 0));
+  guint known = remember_refused(client, dg_batches_get_refused(batches, client->signature));
   guint refused = dg_sampling_leave_out(request, provider, dg_sampling_unsendable(provider, request));
   refused |= dg_sampling_leave_out(request, provider, known);
   return dg_batches_add(batches, client->options, &client->endpoint, request, refused, question->document,

@@ -1,8 +1,11 @@
 #!/usr/bin/env python3
 """--batch: commands whose questions go through the batches of OpenAI and Anthropic, against the scripted endpoint."""
+import contextlib
+import fcntl
 import json
 import re
 import signal
+import sqlite3
 import subprocess
 import time
 import unittest
@@ -190,6 +193,14 @@ class EveryCommand(BatchCase):
         self.assertEqual(len(out.splitlines()), 4)
 
 
+    def test_several_judges(self):
+        server = self.serve([{"match": JUDGE, "answer": verdicts()}])
+        done = self.expect(OK, *ASK, "--json", "--batch", "--models", "openai:m,openai:n", "--base-url", server.url + "/v1",
+                           "--cache", "batch.sqlite", "t0.tex", env={"OPENAI_API_KEY": KEY})
+        self.assertEqual([json.loads(line)["model"] for line in done.stdout.splitlines()], ["openai:m", "openai:n"])
+        self.assertEqual(self.sent(server), [1, 1])
+
+
 class Failures(BatchCase):
     def test_what_fails_is_asked_again_once_or_said(self):
         for provider in ("openai", "anthropic"):
@@ -225,6 +236,14 @@ class Failures(BatchCase):
                 # Each record says so as one does that is asked by itself.
                 self.assertEqual(self.read(out), self.read(
                     self.one_by_one(server, *ASK, "--json", *self.diagrams, provider=provider)))
+
+    def test_a_refusal_that_leaving_out_does_not_mend_is_an_error(self):
+        # The limit of an answer goes by another name then, which is refused as well.
+        server = self.serve([{"match": JUDGE, "answer": verdicts(), "fault": "refuse:max_completion_tokens+max_tokens"}])
+        out, errors = self.ask(server, *ASK, "--json", "--batch", "--max-output-tokens", "50", "t0.tex", code=MODEL)
+        self.assertIn("'max_tokens' is not supported", json.loads(out)["error"]["message"])
+        self.assertIn("2 batches: 0 answers, 1 failed, 1 asked again; ", errors)
+        self.assertEqual(self.sent(server), [2])
 
     def test_a_batch_that_is_refused(self):
         server = self.serve([{"match": JUDGE, "answer": verdicts()}], "--batch-faults", "invalid@1")
@@ -321,6 +340,28 @@ class Resumption(BatchCase):
         self.ask(server, *ASK, "--batch", *self.diagrams)
         self.assertEqual(self.sent(server), [1] * 5)
 
+    def test_what_another_command_answered_meanwhile_is_not_sent(self):
+        server = self.serve(self.RULES)
+        with open(self.directory / "batch.sqlite-batch", "w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            process = subprocess.Popen([PROGRAM, *self.line(server, *ASK, "--json", "--batch", *self.diagrams)],
+                                       cwd=self.directory, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                       env={**self.environment, "OPENAI_API_KEY": KEY})
+            # It has collected all five once its tables are there, and waits for whoever sends.
+            while not self.has_table("batch_question"):
+                self.assertIsNone(process.poll(), "it ended before it sent")
+                time.sleep(0.01)
+            self.ask(server, *ASK, "--json", *self.diagrams[:3])
+        out = process.communicate(timeout=60)[0]
+        self.assertEqual((process.returncode, len(out.splitlines())), (OK, 5))
+        self.assertEqual(self.sent(server), [1] * 2)
+
+    def has_table(self, name):
+        if not (self.directory / "batch.sqlite").exists():
+            return False
+        with contextlib.closing(sqlite3.connect(self.directory / "batch.sqlite", timeout=60)) as cache:
+            return bool(cache.execute("SELECT 1 FROM sqlite_schema WHERE name = ?", (name,)).fetchall())
+
     def test_interrupt(self):
         server = self.serve(self.RULES, "--batch-polls", "1000")
         line = self.line(server, *ASK, "--json", "--batch", *self.diagrams)
@@ -361,6 +402,13 @@ class Resumption(BatchCase):
 
 
 class Usage(BatchCase):
+    def test_nothing_is_sent_for_a_line_of_which_a_later_model_has_no_batches(self):
+        server = self.serve([{"match": JUDGE, "answer": verdicts()}])
+        done = self.expect(USAGE, *ASK, "--json", "--batch", "--models", "openai:m,gemini:m", "--base-url", server.url + "/v1",
+                           "--cache", "batch.sqlite", "t0.tex", env={"OPENAI_API_KEY": KEY, "GEMINI_API_KEY": KEY})
+        self.assertIn("found the provider gemini for a batch", done.stderr.decode())
+        self.assertEqual(server.requests(), [])
+
     def test_refusals(self):
         server = self.serve()
         cases = [((*ASK, "--batch", "t0.tex"), "expected --model PROVIDER:NAME"),
@@ -372,6 +420,9 @@ class Usage(BatchCase):
                  ((*ASK, "--batch-wait", "5", "--model", "openai:m", "--base-url", server.url, "t0.tex"),
                   "found --batch-wait, expected --batch"),
                  (("graph", "--batch", "--model", "openai:m", "--refine", "model", "-"), "found standard input with --batch"),
+                 ((*ASK, "--batch", "--model", "openai:m", "--jsonl"), "found standard input with --batch"),
+                 ((*ASK, "--batch", "--model", "openai:m", "--code", "-"), "found standard input with --batch"),
+                 (("generate", "--batch", "--model", "openai:m", "--caption", "-"), "found standard input with --batch"),
                  (("refine", "--batch", "--model", "openai:m", "items.json"), "found --batch, expected none"),
                  (("models", "--check", "--batch", "--model", "openai:m"), "a check asks")]
         for arguments, message in cases:
