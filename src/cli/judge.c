@@ -5,6 +5,7 @@
 #include "cli/pairwise.h"
 #include "cli/task_output.h"
 
+#include <math.h>
 #include <string.h>
 
 /* The verdicts for people, or the warnings and errors alone. */
@@ -153,12 +154,16 @@ static char **read_models(const Arguments *given, GError **error) {
   return NULL;
 }
 
+/* What is left of a budget that is used up, as 0 is none: a billionth of a dollar. */
+#define LEAST_BUDGET 1e-9
+
 /* The options of one model: what the models before it spent is spent. */
 static DgModelArguments arguments_of(const Job *job, const char *model) {
   DgModelArguments first = job->given->model;
   first.model = job->models[0];
   DgModelArguments arguments = model ? dg_model_arguments_for(&first, model, NULL) : first;
-  arguments.budget -= job->dollars; /* NaN without a budget */
+  if (!isnan(arguments.budget))
+    arguments.budget = MAX(arguments.budget - job->dollars, LEAST_BUDGET);
   if (arguments.budget_tokens)
     arguments.budget_tokens -= MIN(job->tokens, arguments.budget_tokens - 1);
   return arguments;

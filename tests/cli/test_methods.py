@@ -50,6 +50,15 @@ class Methods(ModelCase):
         self.assertIn(b"budget", done.stderr)
         self.assertLess(len(judged), 4)
 
+    def test_the_next_model_has_nothing_of_a_budget_that_was_passed(self):
+        # A cent is set aside for an answer of one token; the server says that it took many more.
+        self.write("cents.json", '{"schema": "diagrade/prices@1", "models": {"*": {"input": 0, "output": 10000}}}')
+        done, records = self.judge(MODEL, "--models", "compatible:fern,compatible:moss", "--condition", "code", "--prices",
+                                   "cents.json", "--budget", "0.02", "--max-output-tokens", "1", "--max-in-flight", "1")
+        self.assertEqual(["error" in each for each in records], [False, True])
+        self.assertEqual(len(self.server.requests()), 1)
+        self.assertIn(b"budget", done.stderr)
+
     def test_lists_are_read_strictly(self):
         for arguments in (["--models", "compatible:fern,compatible:fern", "--condition", "code"],
                           ["--models", "compatible:fern", "--conditions", "code,sound"],
