@@ -21,6 +21,7 @@ from scripted_server import ScriptedServer
 
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
 SCRIPTED = "scripted:"
+FAILED_ANSWERS = 4  # the exit code of a command whose model or network failed
 
 
 def shown_as_pattern(words):
@@ -41,7 +42,7 @@ class Experiment:
         parser = argparse.ArgumentParser(prog=name, description=description,
                                          formatter_class=argparse.RawDescriptionHelpFormatter)
         parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path("out/experiments") / name,
-                            help="where all files go; it is emptied first (%(default)s)")
+                            help="where all files go; it is emptied first, but for the answers in its cache (%(default)s)")
         parser.add_argument("--diagrade", default=os.environ.get("DIAGRADE", SOURCE / "build/release/src/cli/diagrade"),
                             help="the program (of the environment's DIAGRADE, or build/release)")
         for option, arguments in options:
@@ -52,13 +53,15 @@ class Experiment:
         if self.program is None:
             parser.error(f"found no program {self.options.diagrade}: build it, or say --diagrade PROGRAM")
         self.server = ScriptedServer(answer)
+        self.asks_live_models = False
 
     def __enter__(self):
         marker = self.out / ".experiment"
         if self.out.exists() and any(self.out.iterdir()) and not marker.exists():
             sys.exit(f"{self.out}: found files that are not of an experiment, expected a new or an earlier directory")
-        shutil.rmtree(self.out, ignore_errors=True)
-        (self.out / "tables").mkdir(parents=True)
+        self.empty()
+        for name in ("cache", "tables"):
+            (self.out / name).mkdir(parents=True, exist_ok=True)
         marker.touch()
         self.server.__enter__()
         return self
@@ -66,9 +69,17 @@ class Experiment:
     def __exit__(self, *_):
         self.server.__exit__()
 
+    def empty(self):
+        """Answers stay: those of live models are paid for once. Scripted ones are asked for again, as the key of an answer
+        has the address that was asked, and the server listens elsewhere each time."""
+        for path in self.out.iterdir() if self.out.exists() else ():
+            if path.name != "cache":
+                shutil.rmtree(path) if path.is_dir() else path.unlink()
+
     def model(self, name, option="--model"):
         """The options that name a model to a command."""
         if not name.startswith(SCRIPTED):
+            self.asks_live_models = True
             return [option, name]
         return [option, "compatible:" + name.removeprefix(SCRIPTED), "--base-url", self.server.url]
 
@@ -87,7 +98,8 @@ class Experiment:
         return self.finish(command, 0, None)
 
     def run(self, *arguments, expect=0, table=None, quiet=False):
-        """Runs a command and shows it. Its exit code must be `expect`, or one of them. What it prints is returned, shown unless `quiet`,
+        """Runs a command and shows it. Its exit code must be `expect`, or one of them; an answer that a live model does not
+        give (4) stops nothing, as tables count it. What it prints is returned, shown unless `quiet`,
         and kept as tables/`table`."""
         command = [self.program, *arguments]
         self.show(["diagrade", *arguments])
@@ -98,11 +110,12 @@ class Experiment:
 
     def finish(self, command, expect, table):
         environment = {**os.environ, "XDG_CACHE_HOME": str(self.out / "cache")}
-        done = subprocess.run([str(word) for word in command], cwd=SOURCE, capture_output=True, text=True,
+        done = subprocess.run([str(word) for word in command], cwd=SOURCE, stdout=subprocess.PIPE, text=True,
                               env=environment)
-        if done.returncode not in (expect if isinstance(expect, tuple) else (expect,)):
-            sys.exit(f"{done.stdout}{done.stderr}exit code {done.returncode}, expected {expect}")
-        sys.stderr.write(done.stderr)
+        if done.returncode == FAILED_ANSWERS and self.asks_live_models:
+            print("exit code 4: some answers failed, which the tables count", file=sys.stderr)
+        elif done.returncode not in (expect if isinstance(expect, tuple) else (expect,)):
+            sys.exit(f"{done.stdout}exit code {done.returncode}, expected {expect}")
         if table:
             (self.out / "tables" / table).write_text(done.stdout, encoding="utf-8")
         return done.stdout
