@@ -95,12 +95,6 @@ static void add_once(GPtrArray *list, const char *text) {
 
 #define NO_MODEL "no model"
 
-/* A column of a method; CSV has no headings above its titles. */
-static void add_column(const Printing *printing, DgTable *table, const char *method, const char *title) {
-  gboolean plain = dg_output_format_is_delimited(printing->format);
-  dg_table_add_title(table, ">%s%s%s", method, plain ? ": " : "\n", title);
-}
-
 static const char *model_of(const DgAgreementMethod *method) {
   return method->model ? method->model : NO_MODEL;
 }
@@ -150,9 +144,9 @@ static void append_costs(const Printing *printing, guint comparison) {
   list_compared(printing->methods, COMPARISONS[comparison].condition, names, models);
   for (guint i = 0; i < names->len; i++) {
     const char *name = names->pdata[i];
-    add_column(printing, table, name, "kappa");
-    add_column(printing, table, name, "time (s)");
-    add_column(printing, table, name, "cost ($)");
+    dg_table_add_title(table, ">%s\n%s", name, "kappa");
+    dg_table_add_title(table, ">%s\n%s", name, "time (s)");
+    dg_table_add_title(table, ">%s\n%s", name, "cost ($)");
   }
   for (guint k = 0; k < models->len; k++) {
     dg_table_add(table, models->pdata[k]);
@@ -173,7 +167,7 @@ static void append_criteria(const Printing *printing, guint comparison) {
   const DgAgreementMethod *method;
   for (guint i = 0; (method = dg_agreement_methods_get(printing->methods, i)); i++)
     if (is_compared(method, COMPARISONS[comparison].condition)) {
-      add_column(printing, table, method->name, model_of(method));
+      dg_table_add_title(table, ">%s\n%s", method->name, model_of(method));
       g_array_append_val(shown, i);
     }
   for (guint k = 0; k < G_N_ELEMENTS(RUBRIC); k++) {

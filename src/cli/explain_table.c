@@ -104,11 +104,6 @@ static void add_names(DgTable *table, const DgExplanationGroup *group) {
   dg_table_add(table, group->subject);
 }
 
-/* What stands between the heading and the title of a column: CSV and TSV have no line of headings. */
-static char heading_end(DgOutputFormat format) {
-  return dg_output_format_is_delimited(format) ? ' ' : '\n';
-}
-
 /* A line for each group. Columns that no group has a number for are left out, and counts with them where the column
  * before them is. */
 static void append_groups(GString *out, DgExplanationSummary *summary, const DgColumn *columns, DgOutputFormat format) {
@@ -122,7 +117,7 @@ static void append_groups(GString *out, DgExplanationSummary *summary, const DgC
     before = count ? before : any_group_has(summary, column);
     any = any || before;
     gboolean shown = before || (count && any_group_has(summary, column));
-    g_ptr_array_add(titles, shown ? g_strdelimit(g_strdup(column->title), "\n", heading_end(format)) : NULL);
+    g_ptr_array_add(titles, shown ? g_strdup(column->title) : NULL);
   }
   if (!any)
     return;
@@ -183,9 +178,9 @@ static void append_answers(GString *out, DgExplanationSummary *summary, DgOutput
   guint all = 0;
   for (guint i = 0; i < subjects->len; i++)
     for (guint k = 0; k < G_N_ELEMENTS(KINDS); k++)
-      dg_table_add_title(table, ">%s%c%s", (const char *)subjects->pdata[i], heading_end(format), KINDS[k].title);
+      dg_table_add_title(table, ">%s\n%s", (const char *)subjects->pdata[i], KINDS[k].title);
   for (guint i = 0; i < G_N_ELEMENTS(counts); i++)
-    dg_table_add_title(table, ">answers%c%s", heading_end(format), counts[i]);
+    dg_table_add_title(table, ">answers\n%s", counts[i]);
   for (guint i = 0; (group = dg_explanation_summary_get_group(summary, i)); i++) {
     if (strcmp(group->subject, subjects->pdata[subjects->len - 1]) != 0)
       continue;

@@ -53,17 +53,15 @@ static GArray *list_places(const DgJudgingSummary *summary) {
 }
 
 /* Titles of the columns: judge (left out for one alone), system, perhaps what was shown first, scores, counts. */
-static GPtrArray *list_titles(const GArray *places, gboolean judges, gboolean orders, DgOutputFormat format) {
+static GPtrArray *list_titles(const GArray *places, gboolean judges, gboolean orders) {
   GPtrArray *titles = g_ptr_array_new_with_free_func(g_free);
-  /* CSV and TSV have no line of headings above the titles. */
-  char between = dg_output_format_is_delimited(format) ? ' ' : '\n';
   g_ptr_array_add(titles, judges ? g_strdup("judge") : NULL);
   g_ptr_array_add(titles, g_strdup("system"));
   g_ptr_array_add(titles, orders ? g_strdup("shown") : NULL);
   for (guint i = 0; i < places->len; i++) {
     const Place *place = &g_array_index(places, Place, i);
     const char *level = strcmp(place->level, ALL) == 0 ? "avg." : place->level;
-    g_ptr_array_add(titles, g_strdup_printf(">%s%c%s", place->type, between, level));
+    g_ptr_array_add(titles, g_strdup_printf(">%s\n%s", place->type, level));
   }
   g_ptr_array_add(titles, orders ? NULL : g_strdup(">pairs"));
   g_ptr_array_add(titles, orders ? NULL : g_strdup(">failed"));
@@ -102,7 +100,7 @@ static void add_scores(DgTable *table, const DgJudgingSummary *summary, const Dg
 static void append_scores(GString *out, const DgJudgingSummary *summary, gboolean orders, DgOutputFormat format) {
   gboolean judges = dg_judging_summary_get_judge_count(summary) > 1;
   g_autoptr(GArray) places = list_places(summary);
-  g_autoptr(GPtrArray) titles = list_titles(places, judges, orders, format);
+  g_autoptr(GPtrArray) titles = list_titles(places, judges, orders);
   g_autoptr(DgTable) table = dg_table_new((const char *const *)titles->pdata, titles->len);
   const DgJudgingScore *head;
   if (dg_judging_summary_get_score_count(summary) == 0)

@@ -217,9 +217,14 @@ static void append_rows(GString *out, const DgTable *table, const Dialect *diale
   }
 }
 
-static void add_markdown(GString *out, const DgTable *table, guint index) {
+/* A cell for formats without a line of headings: a title has its heading before it. Free with g_free(). */
+static char *headed_cell(const DgTable *table, guint index) {
   const char *group = index < table->columns ? table->groups[index] : "";
-  g_autofree char *cell = g_strconcat(group, *group ? " " : "", table->cells->pdata[index], NULL);
+  return g_strconcat(group, *group ? " " : "", table->cells->pdata[index], NULL);
+}
+
+static void add_markdown(GString *out, const DgTable *table, guint index) {
+  g_autofree char *cell = headed_cell(table, index);
   g_autofree char *escaped = dg_table_escape_markdown(cell);
   g_string_append(out, escaped);
 }
@@ -251,7 +256,7 @@ static void add_latex(GString *out, const DgTable *table, guint index) {
 /* A spreadsheet takes what begins so for a formula. Numbers in number columns are our own and may be negative. Free
  * with g_free(). */
 static char *guarded_cell(const DgTable *table, guint index) {
-  const char *text = table->cells->pdata[index];
+  g_autofree char *text = headed_cell(table, index);
   gboolean formula = !table->right[index % table->columns] && *text && strchr("=+-@\t\r", *text);
   return g_strconcat(formula ? "'" : "", text, NULL);
 }

@@ -8,7 +8,8 @@ typedef struct _DgTable DgTable;
 
 /* A table whose columns have the given titles; a title that begins with '>' is for a column of numbers, which stands to
  * the right (the '>' is not shown). "group\ntitle" puts the column under a heading that it shares with its neighbours
- * of the same group. NULL in place of a title leaves the column out with its cells. Free with dg_table_free(). */
+ * of the same group; Markdown, CSV and TSV, which have no line of headings, have the title "group title". NULL in place
+ * of a title leaves the column out with its cells. Free with dg_table_free(). */
 DgTable *dg_table_new(const char *const *titles, guint n_columns);
 void dg_table_free(DgTable *table);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgTable, dg_table_free)

@@ -63,6 +63,17 @@ class Offline(KeypointCase):
             done = self.expect(OK, "keypoints", "none.json", "none.json", "--format", "json", "--zero-division", zero)
             self.assertEqual(json.loads(done.stdout)["rows"][0]["macro"]["f1"], expected)
 
+    def test_titles_of_csv_have_their_headings(self):
+        # Three columns "F1" would be one to who reads them by name, and "low" whose?
+        for form, between in (("csv", ","), ("tsv", "\t")):
+            printed = self.expect(OK, "keypoints", "gen.json", "ref.json", "--format", form).stdout.decode()
+            heads = [part.splitlines()[0].split(between) for part in printed.strip().replace("\r", "").split("\n\n")]
+            for titles in heads:
+                self.assertEqual(len(set(titles)), len(titles), titles)
+            self.assertIn("overall F1", heads[0])
+            self.assertIn("macro F1", heads[1])
+            self.assertIn("micro F1", heads[1])
+
     def test_details_and_page(self):
         done = self.expect(OK, "keypoints", "gen.json", "ref.json", "--format", "table", "--details", "--report", "p.html")
         self.assertIn("  missed    Point M: In the middle\n", done.stdout.decode())
