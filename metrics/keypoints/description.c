@@ -1,6 +1,7 @@
 #include "metrics/keypoints/description.h"
 
 #include "base/compare.h"
+#include "metrics/keypoints/opposites.h"
 
 #include <string.h>
 
@@ -332,6 +333,7 @@ DgDescription *dg_description_new(const DgKeypoint *keypoint, const DgKeypointEl
   g_autoptr(GHashTable) nothing = make_set(NULL);
   guint telling;
   description->evidence = dg_description_hide(description, nothing, &telling);
+  description->sides = dg_sides_of(keypoint->element) | dg_sides_of(keypoint->description);
   return description;
 }
 

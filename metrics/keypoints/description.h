@@ -15,6 +15,7 @@ typedef struct {
   GPtrArray *points; /* char *, each once: the points of the rows */
   GPtrArray *singles; /* char *: the points that stand alone */
   GPtrArray *apexes; /* char *: the corners of the angles that it speaks of */
+  guint sides; /* which words of dg_sides_of() it or its element has */
 } DgDescription;
 
 /* Reads the description of `keypoint`, and of `element`, what its element is, all but its names. Points in `renames`

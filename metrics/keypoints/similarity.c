@@ -1,6 +1,8 @@
 /* The score of a pair of keypoints: README.md beside it has the definition. */
 #include "metrics/keypoints/similarity.h"
 
+#include "metrics/keypoints/opposites.h"
+
 #include <string.h>
 
 /* Words that a description must have at least to speak for another name. */
@@ -58,6 +60,10 @@ static double compare_evidence(const DgPreparedPair *pair, const DgPrepared *p, 
   return dg_prepared_compare(pair, p->label, !*p->description->evidence, q->label, !*q->description->evidence);
 }
 
+static gboolean are_opposite(const DgPrepared *p, const DgPrepared *q) {
+  return dg_sides_are_opposite(p->description->sides, q->description->sides);
+}
+
 /* How much of the shorter of two sets is in the other: who says more says nothing wrong. */
 static double share_of(const GArray *a, const GArray *b) {
   guint common = dg_prepared_count_common(a, b);
@@ -66,7 +72,8 @@ static double share_of(const GArray *a, const GArray *b) {
 
 static double compare_renamed(const DgPreparedPair *pair, const DgPrepared *p, const DgPrepared *q) {
   const DgHidden *hidden[2];
-  if (!dg_prepared_get_renamed(p, q, hidden) || hidden[0]->telling < TELLING_MIN || hidden[1]->telling < TELLING_MIN)
+  if (are_opposite(p, q) || !dg_prepared_get_renamed(p, q, hidden) || hidden[0]->telling < TELLING_MIN ||
+      hidden[1]->telling < TELLING_MIN)
     return 0;
   return 0.9 * dg_prepared_compare(pair, hidden[0]->label, hidden[0]->empty, hidden[1]->label, hidden[1]->empty);
 }
@@ -88,6 +95,8 @@ static double share_places(const DgPrepared *p, const DgPrepared *q) {
 
 static double compare_unnamed(const DgPreparedPair *pair, const DgPrepared *p, const DgPrepared *q) {
   double likeness = compare_evidence(pair, p, q);
+  if (are_opposite(p, q))
+    return 0;
   if (p->known->len > 0 && q->known->len > 0)
     return 0.6 * share_places(p, q) + 0.4 * likeness;
   if (!*p->description->evidence && !*q->description->evidence)

@@ -174,6 +174,18 @@ static void rules(void **state) {
   assert_true(score("Midpoint M", "", "Midpoint of BC", "Point N") < 0.5);
 }
 
+/* Words that exclude each other, of elements that nothing else is known by. */
+static void opposites(void **state) {
+  assert_true(score("Line", "vertical asymptote", "Line", "horizontal asymptote") == 0);
+  assert_true(score("Point", "highest point of the curve", "Point", "lowest point of the curve") == 0);
+  assert_true(score("Point A", "highest point of the graph of f", "Point B", "lowest point of the graph of f") == 0);
+  assert_true(score("Altitude from A", "", "Median from A", "to the midpoint of BC") == 0);
+  assert_true(score("Circle", "incircle of triangle ABC", "Circle", "circumcircle of triangle ABC") == 0);
+  /* who says both excludes nothing, and names say more than words */
+  assert_true(score("Line", "vertical line to the horizontal axis", "Line", "vertical line to the axis") > 0.5);
+  assert_true(score("Line AD", "altitude", "Line AD", "median") >= 0.85);
+}
+
 /* The second example of Figure 10: of four reference lines only DE is among the generated elements. */
 static void lines_of_five_points(void **state) {
   g_autoptr(DgKeypoints) reference = read_list("{\"Line AE\":\"A straight line connecting points A and E is shown\","
@@ -281,6 +293,7 @@ int main(void) {
       cmocka_unit_test(other_labels),
       cmocka_unit_test(printed_example),
       cmocka_unit_test(rules),
+      cmocka_unit_test(opposites),
       cmocka_unit_test(lines_of_five_points),
       cmocka_unit_test(assignment),
       cmocka_unit_test(large_lists),
