@@ -207,6 +207,19 @@ static void append_people(GString *out, const DgExplanationSummary *summary, DgO
     dg_table_append(out, table, format);
 }
 
+/* Says how many explanations have no BERTScore where it was asked for: its mean is over the others. */
+static void append_unscored(GString *out, const DgExplanationSummary *summary) {
+  DgExplanationView view;
+  guint all = 0, without = 0;
+  for (guint i = 0; dg_explanation_summary_get_record(summary, i, &view); i++)
+    if (view.explanation && view.reference) {
+      all++;
+      without += isnan(view.scores->bertscore);
+    }
+  if (without > 0 && strstr(dg_explanation_summary_get_signature(summary), "|bertscore:"))
+    dg_output_append_line(out, "BERTScore: %u of %u explanations have none, and are in no mean of it.", without, all);
+}
+
 char *dg_explain_tables(DgExplanationSummary *summary, DgOutputFormat format) {
   GString *out = g_string_new(NULL);
   const char *signature = dg_explanation_summary_get_signature(summary);
@@ -218,6 +231,7 @@ char *dg_explain_tables(DgExplanationSummary *summary, DgOutputFormat format) {
   append_groups(out, summary, COST, format);
   if (format == DG_OUTPUT_TABLE && *signature) {
     g_string_append(out, out->len > 0 ? "\n" : "");
+    append_unscored(out, summary);
     dg_output_append_line(out, "Signature: %s", signature);
   }
   return g_string_free(out, FALSE);

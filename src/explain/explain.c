@@ -8,6 +8,7 @@
 #include "model/explanation_judge.h"
 #include "run/task.h"
 
+#include <math.h>
 #include <string.h>
 
 typedef struct {
@@ -29,8 +30,9 @@ static void add_scores(DgExplainRecord *record, const DgExplainItem *item, const
       *dg_explain_score(&record->scores, i) = rounded(dg_text_score((DgTextScore)i, &text, &reference, 1, options));
 }
 
-static void add_bert_score(DgExplainRecord *record, const Batch *batch, const DgExplainItem *item, GError **error) {
+static void add_bert_score(DgExplainRecord *record, const Batch *batch, const DgExplainItem *item, DgTaskRecord *task) {
   DgOverlap overlap;
+  GError **error = &task->error;
   if (batch->counts_error) {
     g_propagate_error(error, g_error_copy(batch->counts_error));
     return;
@@ -39,6 +41,11 @@ static void add_bert_score(DgExplainRecord *record, const Batch *batch, const Dg
     g_prefix_error(error, "%s (%s): BERTScore: ", item->file, item->id);
     return;
   }
+  if (isnan(overlap.f1))
+    dg_diagnostics_add(
+        task->diagnostics, DG_LEVEL_WARNING, 0,
+        "%s (%s): no BERTScore: --idf gives the tokens of a text the weight 0 when all references have them",
+        item->file, item->id);
   record->scores.bertscore = rounded(overlap.f1);
   record->scores.bertscore_precision = rounded(overlap.precision);
   record->scores.bertscore_recall = rounded(overlap.recall);
@@ -112,7 +119,7 @@ static void score(const Batch *batch, const DgExplainItem *item, DgExplainRecord
   if (item->reference)
     add_scores(record, item, batch->options);
   if (item->reference && batch->options->embeddings)
-    add_bert_score(record, batch, item, &task->error);
+    add_bert_score(record, batch, item, task);
   if (item->about.answer)
     add_answer(record, item);
   if (item->reference && batch->options->judge)

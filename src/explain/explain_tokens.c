@@ -58,6 +58,14 @@ static double *weigh(const DgTokenCounts *counts, const DgTokenVectors *tokens) 
   return weights;
 }
 
+/* Whether weights leave nothing to average: all references have all of these tokens. */
+static gboolean are_zeros(const double *weights, guint count) {
+  double sum = 0;
+  for (guint i = 0; weights && i < count; i++)
+    sum += weights[i];
+  return weights && count > 0 && sum <= 0;
+}
+
 gboolean dg_tokens_bert_score(const DgExplainOptions *options, const DgTokenCounts *counts, const char *text,
                               const char *reference, DgOverlap *overlap, GError **error) {
   g_auto(DgTokenVectors) ours = {0}, theirs = {0};
@@ -72,6 +80,9 @@ gboolean dg_tokens_bert_score(const DgExplainOptions *options, const DgTokenCoun
   }
   g_autofree double *weights = weigh(counts, &ours), *weights_there = weigh(counts, &theirs);
   DgWordVectors own = {ours.values, weights, ours.count}, other = {theirs.values, weights_there, theirs.count};
-  dg_bert_score(&own, &other, ours.dimensions, options->baseline, overlap);
+  if (are_zeros(weights, ours.count) || are_zeros(weights_there, theirs.count))
+    *overlap = (DgOverlap){NAN, NAN, NAN};
+  else
+    dg_bert_score(&own, &other, ours.dimensions, options->baseline, overlap);
   return TRUE;
 }

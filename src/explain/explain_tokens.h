@@ -12,8 +12,8 @@ DgTokenCounts *dg_token_counts_new(DgModelClient *client, DgExplainItem *const *
 void dg_token_counts_free(DgTokenCounts *counts);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgTokenCounts, dg_token_counts_free)
 
-/* BERTScore of a text; `counts` may be NULL, and then all tokens weigh the same. Errors: those of
- * dg_model_embed_tokens(). */
+/* BERTScore of a text; `counts` may be NULL, and then all tokens weigh the same. NaN when the tokens of the text or of
+ * the reference weigh nothing, as those of a single reference do. Errors: those of dg_model_embed_tokens(). */
 gboolean dg_tokens_bert_score(const DgExplainOptions *options, const DgTokenCounts *counts, const char *text,
                               const char *reference, DgOverlap *overlap, GError **error);
 

@@ -325,10 +325,16 @@ class BertScore(ExplainCase):
         self.lines("items.jsonl", {"id": "a", "explanation": "round", "reference": "big circle"},
                    {"id": "b", "system": "other", "explanation": "round", "reference": "big circle"},
                    {"id": "c", "explanation": "big", "reference": "big"})
-        record = self.records(OK, "items.jsonl", "--embeddings", "llamacpp:vectors", *self.serve_tokens("llamacpp"), "--idf")[0]
+        asked = ("items.jsonl", "--embeddings", "llamacpp:vectors", *self.serve_tokens("llamacpp"), "--idf")
+        record, _, unweighted = self.records(OK, *asked)
         # Of two references "circle" stands in one, log(3 / 2), "big" in both, log(3 / 3) = 0: R is the cosine of circle.
         self.assertAlmostEqual(record["metrics"]["bertscore_recall"], 0.6, places=6)
         self.assertIn("|bertscore:tokens.llamacpp:vectors.idf", record["signature"])
+        # All tokens of the last one weigh nothing: no score, and none of 0 for the same text.
+        self.assertNotIn("bertscore", unweighted["metrics"])
+        self.assertIn("(c): no BERTScore: --idf", json.dumps(unweighted["diagnostics"]))
+        done = self.expect(OK, "explain", *asked, "--format", "table")
+        self.assertIn(b"BERTScore: 1 of 3 explanations have none", done.stdout)
 
     def test_what_is_no_token_embedding_is_no_score(self):
         self.lines("items.jsonl", {"id": "a", "explanation": "big", "reference": "round"})
