@@ -42,12 +42,14 @@ class Experiment:
         parser = argparse.ArgumentParser(prog=name, description=description,
                                          formatter_class=argparse.RawDescriptionHelpFormatter)
         parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path("out/experiments") / name,
-                            help="where all files go; it is emptied first, but for the answers in its cache (%(default)s)")
+                            help="where all files go, a new directory or that of an earlier run of the same script, "
+                                 "which is emptied first, but for the answers in its cache (%(default)s)")
         parser.add_argument("--diagrade", default=os.environ.get("DIAGRADE", SOURCE / "build/release/src/cli/diagrade"),
                             help="the program (of the environment's DIAGRADE, or build/release)")
         for option, arguments in options:
             parser.add_argument(option, **arguments)
         self.options = parser.parse_args()
+        self.name = name
         self.out = self.options.out.resolve()
         self.program = shutil.which(self.options.diagrade)
         if self.program is None:
@@ -56,13 +58,16 @@ class Experiment:
         self.asks_live_models = False
 
     def __enter__(self):
-        marker = self.out / ".experiment"
-        if self.out.exists() and any(self.out.iterdir()) and not marker.exists():
-            sys.exit(f"{self.out}: found files that are not of an experiment, expected a new or an earlier directory")
-        self.empty()
+        marker = self.out / ".experiment"  # names the experiment: what has none, or another, is not ours to empty
+        if self.out.exists() and not self.out.is_dir():
+            sys.exit(f"{self.out}: found a file, expected a directory, or none yet")
+        if self.out.exists() and any(self.out.iterdir()):
+            if not marker.is_file() or marker.read_text(encoding="utf-8") != f"{self.name}\n":
+                sys.exit(f"{self.out}: found files that are not of {self.name}, expected a new directory or one of its own")
+            self.empty()
         for name in ("cache", "tables"):
             (self.out / name).mkdir(parents=True, exist_ok=True)
-        marker.touch()
+        marker.write_text(f"{self.name}\n", encoding="utf-8")
         self.server.__enter__()
         return self
 

@@ -1,0 +1,54 @@
+#!/usr/bin/env python3
+"""Where an experiment writes: a directory is emptied only when the same experiment wrote it."""
+import os
+import pathlib
+import sys
+import tempfile
+import unittest
+import unittest.mock
+
+sys.dont_write_bytecode = True
+SOURCE = pathlib.Path(os.environ["DIAGRADE_SOURCE_DIR"])
+sys.path.insert(0, str(SOURCE / "scripts/experiments"))
+from experiment import Experiment
+
+
+class Directory(unittest.TestCase):
+    def setUp(self):
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.out = pathlib.Path(temporary.name) / "out"
+
+    def write(self, name):
+        """Runs an experiment that writes one file."""
+        with unittest.mock.patch.object(sys, "argv", [name, "--out", str(self.out)]), \
+                Experiment(name, "", lambda question: "") as experiment:
+            experiment.write("file", name)
+
+    def refused(self, name):
+        with self.assertRaises(SystemExit) as raised:
+            self.write(name)
+        return raised.exception.code
+
+    def test_its_own_directory_is_emptied(self):
+        self.write("fern")
+        (self.out / "old").write_text("old")
+        self.write("fern")
+        self.assertEqual(sorted(path.name for path in self.out.iterdir()), [".experiment", "file", "tables"])
+
+    def test_another_directory_is_left_as_it_is(self):
+        self.write("fern")
+        self.assertIn("found files that are not of moss", self.refused("moss"))
+        self.assertEqual((self.out / "file").read_text(), "fern")
+        (self.out / ".experiment").unlink()
+        self.assertIn("found files that are not of fern", self.refused("fern"))
+        self.assertEqual((self.out / "file").read_text(), "fern")
+
+    def test_a_file_is_no_directory(self):
+        self.out.write_text("mine")
+        self.assertIn("found a file, expected a directory", self.refused("fern"))
+        self.assertEqual(self.out.read_text(), "mine")
+
+
+if __name__ == "__main__":
+    unittest.main()
