@@ -57,11 +57,17 @@ static void end_cell(DgCsvReader *reader) {
   g_string_append_c(reader->text, '\0');
 }
 
+/* Without the mark by which tables of diagrade keep spreadsheets from reading a name as a formula: a name is the same
+ * in a table that people filled in. */
+static const char *unguarded(const char *cell) {
+  return cell[0] == '\'' && cell[1] && strchr("=+-@\t\r", cell[1]) ? cell + 1 : cell;
+}
+
 static gboolean end_row(DgCsvReader *reader, GError **error) {
   end_cell(reader);
   g_ptr_array_set_size(reader->cells, 0);
   for (guint i = 0; i < reader->starts->len; i++)
-    g_ptr_array_add(reader->cells, reader->text->str + g_array_index(reader->starts, gsize, i));
+    g_ptr_array_add(reader->cells, (gpointer)unguarded(reader->text->str + g_array_index(reader->starts, gsize, i)));
   gboolean ok = reader->row((const char *const *)reader->cells->pdata, reader->cells->len, reader->row_line,
                             reader->user_data, error);
   g_array_set_size(reader->starts, 0);

@@ -181,8 +181,7 @@ void dg_densities_append_plot(GString *out, const GPtrArray *panels, guint colum
   g_string_append(out, "</svg>\n");
 }
 
-/* A name as a field of CSV, quoted where it must be. */
-static void append_field(GString *out, const char *text) {
+void dg_densities_append_field(GString *out, const char *text) {
   if (!strpbrk(text, ",\"\r\n")) {
     g_string_append(out, text);
     return;
@@ -202,9 +201,9 @@ void dg_densities_append_csv(GString *out, const DgDensities *densities) {
     const Curve *curve = curve_at(densities, i);
     gboolean known = curve->about.bandwidth > 0;
     for (guint k = 0; k < (known ? POINTS : 1); k++) {
-      append_field(out, densities->name);
+      dg_densities_append_field(out, densities->name);
       g_string_append_c(out, ',');
-      append_field(out, curve->system);
+      dg_densities_append_field(out, curve->system);
       g_string_append_printf(out, ",%u", curve->about.count);
       append_cell(out, curve->about.mean);
       append_cell(out, curve->about.bandwidth);

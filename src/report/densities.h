@@ -15,6 +15,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgDensities, dg_densities_free)
 
 /* Appends a plot with a panel for each of `panels` (DgDensities), `columns` side by side, and one legend. */
 void dg_densities_append_plot(GString *out, const GPtrArray *panels, guint columns, const char *name);
+/* Appends a name as a field of CSV, quoted where it must be. */
+void dg_densities_append_field(GString *out, const char *text);
 /* Appends the numbers behind a panel, a line of CSV for each system and place: value, system, figures, mean, bandwidth,
  * place, density. */
 void dg_densities_append_csv(GString *out, const DgDensities *densities);

@@ -75,9 +75,10 @@ static void append_groups(GString *out, DgExplanationSummary *summary) {
 
 static void append_filters(GString *out, const DgExplanationView *view) {
   g_autofree char *correctness = view->rated ? g_strdup_printf("%.0f", view->correctness) : g_strdup("not rated");
-  const char *const filters[] = {"system",      view->system,  "setting", view->setting,
-                                 "subject",     view->subject, "answer",  view->answer_verdict,
-                                 "correctness", correctness,   "state",   view->error ? "failed" : "complete"};
+  const char *const filters[] = {
+      "system",      view->system,  "setting", view->setting,
+      "subject",     view->subject, "answer",  view->answer_verdict ? view->answer_verdict : "not checked",
+      "correctness", correctness,   "state",   view->error ? "failed" : "complete"};
   for (guint i = 0; i < G_N_ELEMENTS(filters); i += 2)
     dg_plain_append_filter(out, filters[i], filters[i + 1]);
 }

@@ -77,7 +77,10 @@ static void name_value(const char *value, char **group, char **name) {
 
 static void append_correlation(GString *out, const DgCorrelation *correlation) {
   const double numbers[] = {correlation->pearson, correlation->spearman};
-  g_string_append_printf(out, "%s,%s,%u", correlation->first, correlation->second, correlation->figures);
+  dg_densities_append_field(out, correlation->first);
+  g_string_append_c(out, ',');
+  dg_densities_append_field(out, correlation->second);
+  g_string_append_printf(out, ",%u", correlation->figures);
   for (guint i = 0; i < G_N_ELEMENTS(numbers); i++) {
     char text[G_ASCII_DTOSTR_BUF_SIZE];
     g_ascii_formatd(text, sizeof text, "%.6f", numbers[i]);

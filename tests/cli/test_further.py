@@ -235,6 +235,9 @@ class Further(unittest.TestCase):
         return statistics.mean(sum(statistics.NormalDist(centre, width).pdf(x) for centre in (value, -value, 2 - value))
                                for value in values)
 
+    def write_value_with_a_comma(self):
+        (self.directory / "comma.csv").write_text('item,system,"fair, ""good"""\nrag,atlas,3\nrag,birch,5\n')
+
     def test_figures_are_files_with_their_numbers(self):
         options = ["leaderboard", "demo.store", "--metrics", "node,path", "--sort", "node_f1", "--with", "clip.jsonl",
                    "--bootstrap", "0", "--permutations", "0", "-o", "board.txt", "--figures"]
@@ -258,6 +261,10 @@ class Further(unittest.TestCase):
                 words = [text.text for text in ElementTree.fromstring(data).iter("{http://www.w3.org/2000/svg}text")]
                 self.assertIn("CLIPScore" if name == "correlations.svg" else "all systems", words)
                 self.call("render", f"figures/{name}", "-o", "figure.png")
+        self.write_value_with_a_comma()
+        self.call(*options[:7], "comma.csv", "--bootstrap", "0", "-o", "board.txt", "--figures", "comma")
+        pairs = list(csv.DictReader(io.StringIO((self.directory / "comma/correlations.csv").read_text())))
+        self.assertIn(("node_f1", "fair, \"good\""), [(pair["first"], pair["second"]) for pair in pairs])
         self.call(*options, "again")
         self.assertEqual(files, {path.name: path.read_bytes() for path in (self.directory / "again").iterdir()})
 

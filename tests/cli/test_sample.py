@@ -130,6 +130,13 @@ class Means(ModelCase):
         self.assertAlmostEqual(row["mean"], (0.75 + 0 + 0.5) / 3, places=9)
         self.assertTrue(row["low"] <= row["mean"] <= row["high"])
 
+    def test_names_that_look_like_formulas_are_the_same_filled_in_as_before(self):
+        # Tables of diagrade put an apostrophe before them; a second rater's own table has none.
+        self.write("other.csv", 'item,system,judgment\n"-1, new",=x,0\n')
+        rows = self.means('item,system,judgment\n"\'-1, new",\'=x,1\n', "--rater", "other.csv")
+        row = rows["judgment", "=x"]
+        self.assertEqual((len(rows), row["items"], row["ratings"], row["mean"]), (1, 1, 2, 0.5))
+
     def test_what_is_no_rating_is_an_error(self):
         self.assertIn('ratings.csv:3: found "maybe" as right, expected Yes, No, N/A or a number',
                       self.means("item,right\na,Yes\nb,maybe\n", code=INPUT))

@@ -52,6 +52,14 @@ const tests = {
     await page.close();
   },
 
+  async 'what has no value is chosen as such'() {
+    const { page, problems } = await openPage(context, report('none', [...pair('a', 'elm', 4), ...pair('b', 'elm', 4, { level: undefined })]));
+    await page.getByLabel('level').selectOption({ label: 'none (1)' });
+    assert.deepEqual(await page.locator('article:visible h2').allInnerTexts(), ['Scores beside the reference', 'b']);
+    assert.deepEqual(problems, []);
+    await page.close();
+  },
+
   async 'what a record says is text'() {
     const hostile = `<script>window.__pwned = 1; fetch('${bait}/a')</script><img src="${bait}/b" onerror="window.__pwned = 2">`;
     const records = pair(hostile, hostile, 4, { type: hostile, level: hostile, question: hostile, judge: hostile, candidate_figure: hostile });

@@ -1,14 +1,14 @@
 'use strict';
 /* Shows the articles that fit what is chosen. <main data-filters="system level"> names what there is to choose by; an
- * article that is filtered has data-system="..." and so on, several values in lines of their own. Without scripts all
- * articles stand there. What is chosen stands in the address, so that it can be passed on. */
+ * article that is filtered has data-system="..." and so on, several values in lines of their own; one without any is
+ * chosen as "none". Without scripts all articles stand there. What is chosen stands in the address, so that it can be passed on. */
 {
   const main = document.querySelector('main');
   const names = main.dataset.filters.split(' ');
   const entries = [...main.querySelectorAll('article')].map((article) => ({
     article,
     text: article.textContent.toLowerCase(),
-    values: new Map(names.filter((name) => name in article.dataset).map((name) => [name, article.dataset[name].split('\n')])),
+    values: new Map(names.filter((name) => name in article.dataset).map((name) => [name, article.dataset[name].split('\n').map((value) => value || 'none')])),
   })).filter((entry) => entry.values.size > 0);
   const bar = document.createElement('form');
   bar.className = 'filters';
@@ -33,7 +33,7 @@
     if (counts.size < 2) continue;
     const select = label(name, document.createElement('select'));
     select.append(option('', 'all'));
-    for (const value of [...counts.keys()].sort()) select.append(option(value, `${value || 'none'} (${counts.get(value)})`));
+    for (const value of [...counts.keys()].sort()) select.append(option(value, `${value} (${counts.get(value)})`));
     controls.set(name, select);
   }
   const search = label('words', document.createElement('input'));
