@@ -30,11 +30,13 @@ class Directory(unittest.TestCase):
             self.write(name)
         return raised.exception.code
 
-    def test_its_own_directory_is_emptied(self):
+    def test_its_own_directory_is_emptied_but_for_answers(self):
         self.write("fern")
         (self.out / "old").write_text("old")
+        (self.out / "cache/answers.sqlite").write_text("paid for")
         self.write("fern")
-        self.assertEqual(sorted(path.name for path in self.out.iterdir()), [".experiment", "file", "tables"])
+        self.assertEqual(sorted(path.name for path in self.out.iterdir()), [".experiment", "cache", "file", "tables"])
+        self.assertEqual((self.out / "cache/answers.sqlite").read_text(), "paid for")
 
     def test_another_directory_is_left_as_it_is(self):
         self.write("fern")
