@@ -232,6 +232,11 @@ static gboolean read_reply(const char *body, gsize length, gpointer user_data, G
 /* Keys that are shorter are words, as the "none" that servers without keys are given, and stand in many answers. */
 #define KEY_LENGTH_MIN 8
 
+static gboolean repeats_key(const DgModelClient *client, const char *text) {
+  const char *key = client->endpoint.key;
+  return key && text && strlen(key) >= KEY_LENGTH_MIN && strstr(text, key);
+}
+
 /* Why a reply cannot be used; NULL when it can. A server that repeats the key in its answer would have us write it
  * into the cache and whatever is made of it. */
 static const char *fault_of_reply(const DgModelClient *client, const DgReply *reply) {
@@ -243,14 +248,13 @@ static const char *fault_of_reply(const DgModelClient *client, const DgReply *re
     return "the answer is no picture that can be used";
   if (reply->finish != DG_FINISH_STOP)
     return "the answer did not come to its end";
+  if (repeats_key(client, reply->model))
+    return "the answer repeats the key in the name of its model";
   if (reply->vectors) /* numbers alone */
     return NULL;
   if (!reply->text || !*reply->text)
     return "the answer is empty";
-  const char *key = client->endpoint.key;
-  if (key && strlen(key) >= KEY_LENGTH_MIN && strstr(reply->text, key))
-    return "the answer repeats the key";
-  return NULL;
+  return repeats_key(client, reply->text) ? "the answer repeats the key" : NULL;
 }
 
 static void set_model_error(const DgModelClient *client, const DgReply *reply, const char *fault, GError **error) {
@@ -409,7 +413,8 @@ static void plan_question(DgModelClient *client, Question *question) {
 static gboolean settle(DgModelClient *client, Question *question) {
   question->answer = dg_kept_find(client->kept, question->key, &question->error);
   if (question->answer)
-    remember_refused(client, question->answer->refused);
+    remember_refused(client,
+                     question->answer->refused & ~dg_sampling_unsendable(client->endpoint.provider, question->request));
   if (question->answer && client->plan)
     dg_plan_add(client->plan, question->request->prompt, question->key, NULL);
   if (question->answer || question->error)

@@ -52,7 +52,8 @@ class Check(ModelCase):
         self.assertEqual([request["status"] for request in server.requests()], [200] * 6)
 
     def test_a_word_in_the_place_of_a_key_may_stand_in_answers(self):
-        for key, text, repeats in (("none", "none of them", False), ("fern-key", "a fern-key", True)):
+        for key, text, repeats in (("none", "none of them", False), ("fern-key", "a fern-key", True),
+                                   ("test-model", "the server's word for the model", True)):
             server = self.serve([{"answer": text}])
             done = self.expect(OK, "models", "--check", "--model", "compatible:test-model", "--base-url",
                                server.url + "/v1", "--no-cache", env={"DIAGRADE_API_KEY": key})

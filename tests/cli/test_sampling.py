@@ -4,6 +4,7 @@ import json
 import unittest
 
 from model_case import MODEL, OK, SOURCE, USAGE, ModelCase
+from test_pairwise import png
 
 TRIANGLE = "\\begin{tikzpicture}\n\\draw (0,0) -- (4,0) -- (4,3) -- cycle;\n\\end{tikzpicture}\n"
 CRITERIA = ("shape_outlines_are_closed", "core_mathematical_properties_of_shapes_correct", "diagram_fully_in_canvas",
@@ -199,6 +200,20 @@ class Formats(SamplingCase):
         self.assertEqual(self.ask("anthropic", "--temperature", "0.2", "--reasoning-effort", "medium"),
                          {"model": "fern", "max_tokens": 8192, "thinking": {"type": "adaptive"},
                           "output_config": {"effort": "medium"}})
+
+    def test_what_one_prompt_cannot_be_asked_with_is_not_refused_to_another(self):
+        (self.directory / "prompts").mkdir()
+        own = (SOURCE / "prompts/judge_code_and_image.md").read_text()
+        self.write("prompts/judge_code_and_image.md",
+                   own.replace("temperature: 0\n", "temperature: default\n").replace("top_p: 1\n", "top_p: 0.5\n"))
+        (self.directory / "a.png").write_bytes(png(1))
+        self.start()
+        for conditions, sampling in (("code", {"temperature": 0}), ("code,both", {"top_p": 0.5})):
+            self.expect(OK, "judge", "a.tex", "--conditions", conditions, "--model", "anthropic:fern", "--base-url",
+                        self.server.url + "/v1", "--prompts", "prompts")
+            sent = self.sent()[-1]
+            self.assertEqual({name: sent[name] for name in ("temperature", "top_p") if name in sent}, sampling)
+        self.assertEqual(len(self.sent()), 2)  # the answer to "code" was kept, and says that it went without top_p
 
     def test_each_format_has_its_own_words_for_effort_and_seed(self):
         settings = ("--reasoning-effort", "high", "--model-seed", "5")
