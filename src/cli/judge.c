@@ -62,6 +62,12 @@ static const DgOption OPTIONS[] = {
     DG_OPTION_OUTPUT(AT(output), "write to FILE instead of standard output"),
     {NULL}};
 
+/* What a model spends is known when its batches are over, and those of all are sent before. */
+static gboolean shares_budget_in_batches(const Arguments *given) {
+  return given->model.batch && given->models && strchr(given->models, ',') &&
+         (!isnan(given->model.budget) || given->model.budget_tokens > 0);
+}
+
 static gboolean check_arguments(const DgCommandLine *line, const Arguments *given, GError **error) {
   gboolean named_one = given->code || given->image;
   const char *const *paths = (const char *const *)line->operands, *named[] = {given->code, given->image};
@@ -70,6 +76,9 @@ static gboolean check_arguments(const DgCommandLine *line, const Arguments *give
                                             : "--condition: found nothing, expected code, image or both");
   else if (given->models && given->model.model)
     dg_line_refuse(error, "found --model and --models, expected one of them");
+  else if (shares_budget_in_batches(given))
+    dg_line_refuse(error,
+                   "found a budget for --models with --batch, which sends the questions of all, expected --model");
   else if ((line->count > 0) + named_one + given->jsonl != 1)
     dg_line_refuse(error, "found %s, expected either FILE…, or --code and --image, or --jsonl",
                    line->count > 0 || named_one ? "more than one of them" : "no FILE");

@@ -420,6 +420,8 @@ class Usage(BatchCase):
                  ((*ASK, "--batch-wait", "5", "--model", "openai:m", "--base-url", server.url, "t0.tex"),
                   "found --batch-wait, expected --batch"),
                  (("graph", "--batch", "--model", "openai:m", "--refine", "model", "-"), "found standard input with --batch"),
+                 ((*ASK, "--batch", "--models", "openai:m,openai:n", "--budget-tokens", "9", "t0.tex"),
+                  "found a budget for --models with --batch"),
                  ((*ASK, "--batch", "--model", "openai:m", "--jsonl"), "found standard input with --batch"),
                  ((*ASK, "--batch", "--model", "openai:m", "--code", "-"), "found standard input with --batch"),
                  (("generate", "--batch", "--model", "openai:m", "--caption", "-"), "found standard input with --batch"),
