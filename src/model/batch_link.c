@@ -91,25 +91,34 @@ cJSON *dg_batch_link_get(DgBatchLink *link, const char *path, GError **error) {
   return document;
 }
 
+/* Where an id goes that is read. */
+typedef struct {
+  const DgBatchLink *link;
+  char *id;
+} IdReading;
+
 static gboolean read_id(const char *body, gsize length, gpointer user_data, GError **error) {
-  char **id = user_data;
+  IdReading *reading = user_data;
   g_autoptr(cJSON) document = dg_json_parse(body, length, "the response", error);
   if (!document)
     return FALSE;
-  *id = dg_batch_id(document, "id");
-  if (!*id)
-    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "the response: found no \"id\" of letters, digits, - and _");
-  return *id != NULL;
+  g_autofree char *id = dg_batch_id(document, "id");
+  if (id && !dg_model_client_repeats_key(reading->link->client, id)) /* it goes into the file of answers */
+    reading->id = g_steal_pointer(&id);
+  else
+    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "the response: found no \"id\" of letters, digits, - and _%s",
+                id ? ", but the key" : "");
+  return reading->id != NULL;
 }
 
 char *dg_batch_link_post(DgBatchLink *link, const char *path, const char *type, char *body, gboolean *again,
                          GError **error) {
-  char *id = NULL;
+  IdReading reading = {.link = link};
   g_autoptr(DgPost) post = new_post(link, path, type, body, error);
   g_auto(DgDelivery) delivery = {0};
   if (post && again)
-    dg_transport_post_once(link->transport, post, read_id, &id, again, error);
+    dg_transport_post_once(link->transport, post, read_id, &reading, again, error);
   else if (post)
-    dg_transport_post(link->transport, post, 0, read_id, &id, &delivery, error);
-  return id;
+    dg_transport_post(link->transport, post, 0, read_id, &reading, &delivery, error);
+  return reading.id;
 }

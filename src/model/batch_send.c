@@ -33,7 +33,7 @@ static gboolean note_number(GHashTable *numbers, gint64 number) {
 
 /* Without labels it is one of as many questions, of that time, that is not known as another; its results will tell. */
 static gboolean is_it(const DgBatchLink *link, const DgSentBatch *batch, const DgBatchStatus *status, GError **error) {
-  if (!status->id)
+  if (!status->id || dg_model_client_repeats_key(link->client, status->id))
     return FALSE;
   if (link->format->keeps_labels)
     return g_strcmp0(status->label, batch->label) == 0;

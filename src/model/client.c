@@ -232,7 +232,7 @@ static gboolean read_reply(const char *body, gsize length, gpointer user_data, G
 /* Keys that are shorter are words, as the "none" that servers without keys are given, and stand in many answers. */
 #define KEY_LENGTH_MIN 8
 
-static gboolean repeats_key(const DgModelClient *client, const char *text) {
+gboolean dg_model_client_repeats_key(const DgModelClient *client, const char *text) {
   const char *key = client->endpoint.key;
   return key && text && strlen(key) >= KEY_LENGTH_MIN && strstr(text, key);
 }
@@ -248,13 +248,13 @@ static const char *fault_of_reply(const DgModelClient *client, const DgReply *re
     return "the answer is no picture that can be used";
   if (reply->finish != DG_FINISH_STOP)
     return "the answer did not come to its end";
-  if (repeats_key(client, reply->model))
+  if (dg_model_client_repeats_key(client, reply->model))
     return "the answer repeats the key in the name of its model";
   if (reply->vectors) /* numbers alone */
     return NULL;
   if (!reply->text || !*reply->text)
     return "the answer is empty";
-  return repeats_key(client, reply->text) ? "the answer repeats the key" : NULL;
+  return dg_model_client_repeats_key(client, reply->text) ? "the answer repeats the key" : NULL;
 }
 
 static void set_model_error(const DgModelClient *client, const DgReply *reply, const char *fault, GError **error) {

@@ -26,6 +26,8 @@ DgLedger *dg_model_client_get_ledger(const DgModelClient *client);
 DgAnswerCache *dg_model_client_get_cache(const DgModelClient *client); /* may be NULL */
 /* TRUE when the reply is an answer that can be used. Errors: DG_ERROR_MODEL. */
 gboolean dg_model_client_check_reply(const DgModelClient *client, const DgReply *reply, GError **error);
+/* TRUE when the key stands in what a server wrote, which is then not to be kept: keys that are no mere words. */
+gboolean dg_model_client_repeats_key(const DgModelClient *client, const char *text);
 /* Most tokens of an answer to a question that sets none itself; 0: the provider's default. */
 guint dg_model_client_get_max_output_tokens(const DgModelClient *client);
 /* The settings of sampling for signatures, as dg_sampling_describe(): answers to others are other answers. A signature

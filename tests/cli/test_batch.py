@@ -267,6 +267,16 @@ class Failures(BatchCase):
                     self.assertEqual(self.sent(server), [1, 1, 2, 2, 2])
 
 
+    def test_the_key_is_no_id_of_a_batch(self):
+        server = self.serve([{"match": JUDGE, "answer": verdicts()}], "--batch-faults", "key@1,key@2,key@3")
+        errors = self.ask(server, *ASK, "--batch", *self.diagrams, code=MODEL)[1]  # which holds that it is not printed
+        self.assertIn("of letters, digits, - and _, but the key", errors)
+        stored = [path for path in self.directory.glob("batch.sqlite*") if KEY.encode() in path.read_bytes()]
+        self.assertEqual(stored, [])
+        self.ask(server, *ASK, "--batch", *self.diagrams)
+        self.assertEqual(self.sent(server), [1] * 5)
+
+
 class Money(BatchCase):
     def test_half_the_price(self):
         # The question has the same tokens in both; 1 + 4 is what they cost at most.

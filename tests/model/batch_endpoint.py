@@ -5,8 +5,9 @@ batch is in progress for the first `polls` looks at it. A rule's fault is that o
 `maxtokens`, `nocontent`, `refuse:NAME`, or `stall`: it is never answered, and expires.
 
 FAULTS is `FAULT@N,...`, of the Nth batch from 1: `lost` (made, but the connection is reset before that is said), `broken`
-(not made, and the connection is reset), `invalid` (refused as a whole, OpenAI alone). --batch-hold keeps the Nth request to any of these paths waiting, before or after its
-work is done, until its client is gone; "held" of the statistics says that it does.
+(not made, and the connection is reset), `key` (not made, and its id is the key of the request), `invalid` (refused as a
+whole, OpenAI alone). --batch-hold keeps the Nth request to any of these paths waiting, before or after its work is done,
+until its client is gone; "held" of the statistics says that it does.
 """
 import json
 import re
@@ -22,7 +23,7 @@ def parse_faults(spec):
     faults = {}
     for item in filter(None, spec.split(',')):
         name, _, number = item.partition('@')
-        if name not in ('lost', 'broken', 'invalid'):
+        if name not in ('lost', 'broken', 'key', 'invalid'):
             raise ValueError('no such fault of a batch: ' + item)
         faults[int(number)] = name
     return faults
@@ -110,6 +111,8 @@ class Batches:
         fault = self.faults.get(self.attempts)
         if fault == 'broken':
             return RESET
+        if fault == 'key':
+            return 200, json.dumps({'id': request.key}).encode()
         try:
             listed, metadata = self.questions(shape, request)
         except (KeyError, TypeError, ValueError) as problem:
