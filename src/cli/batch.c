@@ -125,19 +125,18 @@ static void say_usage(void) {
                     usage.input_tokens, usage.output_tokens, dollars ? dollars : "");
 }
 
-/* Passes until one leaves no question open. What is wrong with the items is for the last pass to say; so is a command
- * line that turns out to be wrong after questions were collected, for which nothing is sent. */
+/* Passes until one leaves no question open. What is wrong with the items is for the last pass to say. */
 static gboolean make_passes(double wait, DgBatchPass pass, gpointer user_data, GError **error) {
   for (;;) {
     dg_batches_begin(current);
     dg_output_mute(TRUE);
-    DgExit code = pass(user_data);
+    pass(user_data);
     dg_output_mute(FALSE);
     if (dg_interrupt_asked(NULL)) {
       g_set_error(error, DG_ERROR, DG_ERROR_CANCELLED, "stopped; run the same command again to go on");
       return FALSE;
     }
-    if (code == DG_EXIT_USAGE || dg_batches_get_open(current) == 0)
+    if (dg_batches_get_open(current) == 0)
       return TRUE;
     if (!answer(wait, error))
       return FALSE;

@@ -182,8 +182,8 @@ static DgModelArguments arguments_of(const Job *job, const char *model) {
 static gboolean check_models(const Job *job, GError **error) {
   for (char **model = job->models; *model; model++) {
     DgModelArguments arguments = arguments_of(job, *model);
-    g_autoptr(DgModelOptions) options = dg_model_arguments_read(&arguments, error);
-    if (!options) {
+    g_autoptr(DgModelClient) client = dg_model_arguments_open(&arguments, error);
+    if (!client) {
       if (job->models[1])
         g_prefix_error(error, "%s: ", *model);
       return FALSE;

@@ -245,6 +245,13 @@ class Failures(BatchCase):
         self.assertIn("2 batches: 0 answers, 1 failed, 1 asked again; ", errors)
         self.assertEqual(self.sent(server), [2])
 
+    def test_an_item_that_cannot_be_asked_about_stops_no_other(self):
+        self.write("t0.png", png(1))
+        server = self.serve([{"match": JUDGE, "answer": verdicts()}])
+        out = self.ask(server, "judge", "--condition", "both", "--json", "--batch", "t0.tex", "t1.tex", code=USAGE)[0]
+        self.assertEqual(["error" in json.loads(line) for line in out.splitlines()], [False, True])
+        self.assertEqual(self.sent(server), [1])
+
     def test_a_batch_that_is_refused(self):
         server = self.serve([{"match": JUDGE, "answer": verdicts()}], "--batch-faults", "invalid@1")
         out, errors = self.ask(server, *ASK, "--json", "--batch", *self.diagrams, code=MODEL)
