@@ -212,12 +212,12 @@ static gboolean is_one_table(guint tables) {
 }
 
 static char *format_methods(const DgAgreementMethods *methods, const Arguments *given, guint tables,
-                            DgOutputFormat format) {
+                            DgOutputFormat format, GError **error) {
   if (format == DG_OUTPUT_JSON) {
     g_autofree char *json = dg_agreement_methods_to_json(methods, TRUE);
     return g_strconcat(json, "\n", NULL);
   }
-  return given->diagramir ? dg_agree_diagramir(methods, tables, given->intervals, format)
+  return given->diagramir ? dg_agree_diagramir(methods, tables, given->intervals, format, error)
                           : dg_agree_methods(methods, given->intervals, format);
 }
 
@@ -249,7 +249,9 @@ static DgExit run_methods(const DgCommandLine *line, GError **error) {
     return DG_EXIT_USAGE;
   for (guint i = 1; i < line->count; i++)
     dg_output_unfinished(line->operands[i]);
-  g_autofree char *text = format_methods(methods, given, tables, format);
+  g_autofree char *text = format_methods(methods, given, tables, format, error);
+  if (!text)
+    return DG_EXIT_USAGE;
   dg_output(text);
   return write_report(methods, given->report, error) ? DG_EXIT_OK : DG_EXIT_INTERNAL;
 }

@@ -245,34 +245,53 @@ static void append_confusions(const Printing *printing) {
       append_confusion(printing, i);
 }
 
-static void append_comparison(const Printing *printing, guint comparison, guint tables) {
+/* Why the tables of a condition have nothing to compare; NULL when they have. Without any judge those of the first
+ * condition show the other methods. */
+static const char *nothing_to_compare(const DgAgreementMethods *methods, guint comparison) {
+  const DgAgreementMethod *method;
+  gboolean any = FALSE, judged = has_condition(methods, COMPARISONS[comparison].condition);
+  for (guint i = 0; (method = dg_agreement_methods_get(methods, i)); i++)
+    any = any || is_compared(method, COMPARISONS[comparison].condition);
+  if (!judged && (comparison > 0 || has_condition(methods, NULL)))
+    return "no judge saw ";
+  return any ? NULL : "there are no results of checks, nor of a judge that saw ";
+}
+
+/* FALSE: one table alone was asked for, as CSV, and there is nothing in it. */
+static gboolean append_comparison(const Printing *printing, guint comparison, guint tables, GError **error) {
   guint costs = COMPARISONS[comparison].costs, criteria = COMPARISONS[comparison].criteria;
+  const char *nothing = nothing_to_compare(printing->methods, comparison), *seen = COMPARISONS[comparison].title;
   if (!(tables & (BIT(costs) | BIT(criteria))))
-    return;
-  /* Without any judge the first comparison shows the other methods. */
-  if (!has_condition(printing->methods, COMPARISONS[comparison].condition) &&
-      (comparison > 0 || has_condition(printing->methods, NULL))) {
-    g_autofree char *line =
-        g_strdup_printf("Tables %u and %u: n/a, as no judge saw %s.", costs, criteria, COMPARISONS[comparison].title);
+    return TRUE;
+  if (nothing && dg_output_format_is_delimited(printing->format)) {
+    g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "tables %u and %u: n/a, as %s%s", costs, criteria, nothing, seen);
+    return FALSE;
+  }
+  if (nothing) {
+    g_autofree char *line = g_strdup_printf("Tables %u and %u: n/a, as %s%s.", costs, criteria, nothing, seen);
     g_string_append(printing->out, printing->out->len > 0 ? "\n" : "");
     dg_agree_line(printing->out, printing->format, line);
-    return;
+    return TRUE;
   }
   if (tables & BIT(costs))
     append_costs(printing, comparison);
   if (tables & BIT(criteria))
     append_criteria(printing, comparison);
+  return TRUE;
 }
 
-char *dg_agree_diagramir(const DgAgreementMethods *methods, guint tables, gboolean intervals, DgOutputFormat format) {
-  Printing printing = {methods, format, intervals, g_string_new(NULL)};
+char *dg_agree_diagramir(const DgAgreementMethods *methods, guint tables, gboolean intervals, DgOutputFormat format,
+                         GError **error) {
+  g_autoptr(GString) out = g_string_new(NULL);
+  Printing printing = {methods, format, intervals, out};
   for (guint i = 0; i < G_N_ELEMENTS(COMPARISONS); i++)
-    append_comparison(&printing, i, tables);
+    if (!append_comparison(&printing, i, tables, error))
+      return NULL;
   if (tables & DG_DIAGRAMIR_CONFUSIONS)
     append_confusions(&printing);
   if (tables & BIT(12))
     append_people(&printing);
   if (!dg_output_format_is_delimited(format))
-    dg_agree_append_notes(printing.out, methods, format);
-  return g_string_free(printing.out, FALSE);
+    dg_agree_append_notes(out, methods, format);
+  return g_string_free(g_steal_pointer(&out), FALSE);
 }

@@ -22,8 +22,9 @@ char *dg_agree_matchings(const DgMatchingAgreement *agreement, DgOutputFormat fo
  * `intervals` kappas show theirs. Free with g_free(). */
 char *dg_agree_methods(const DgAgreementMethods *methods, gboolean intervals, DgOutputFormat format);
 /* The same as the tables of DiagramIR, in its layout; `tables` are their numbers (a bit each), of those from 2 to 12.
- * Free with g_free(). */
-char *dg_agree_diagramir(const DgAgreementMethods *methods, guint tables, gboolean intervals, DgOutputFormat format);
+ * NULL when one of them as CSV or TSV has nothing in it. Free with g_free(). */
+char *dg_agree_diagramir(const DgAgreementMethods *methods, guint tables, gboolean intervals, DgOutputFormat format,
+                         GError **error);
 #define DG_DIAGRAMIR_CONFUSIONS ((1U << 8) | (1U << 9) | (1U << 10) | (1U << 11)) /* one a method */
 /* Reads "2,3,12" or "2-7"; NULL stands for all. Errors: DG_ERROR_ARGUMENT. */
 gboolean dg_agree_diagramir_tables(const char *list, guint *tables, GError **error);

@@ -67,7 +67,11 @@ static DgKeypoints *parse(const DgKeypointBatch *batch, const DgKeypointPair *pa
 static DgKeypoints *list(const DgKeypointBatch *batch, const DgKeypointPair *pair, const char *text, const char *name,
                          DgKeypointRecordOwner *owner, DgTaskRecord *record) {
   DgKeypoints *keypoints = dg_keypoints_new_from_answer(text, strlen(text), name, record->diagnostics, &record->error);
-  return keypoints || !batch->models->parse ? keypoints : parse(batch, pair, text, owner, record);
+  if (keypoints || batch->models->parse)
+    return keypoints ? keypoints : parse(batch, pair, text, owner, record);
+  g_autofree char *fault = record->error->message;
+  record->error->message = g_strconcat(fault, "; --parse has a model list what free text says", NULL);
+  return NULL;
 }
 
 static DgKeypoints *ask(const DgKeypointBatch *batch, const DgKeypointPair *pair, DgKeypointRecordOwner *owner,

@@ -201,6 +201,7 @@ class Steps(KeypointCase):
         first = json.loads((self.directory / "a.jsonl").read_text().splitlines()[0])
         self.assertEqual((first["response"], first["matchers"], first["answer"]), (self.TEXT, [], "2"))
         self.assertNotIn("generated", first)
+        self.assertIn(b"--parse has a model list", self.expect(MODEL, "keypoints", "items.jsonl", "-g", "a.jsonl").stderr)
         self.step(OK, "a.jsonl", "--parse", "-o", "b.jsonl", model="--model compatible:elm")
         second = json.loads((self.directory / "b.jsonl").read_text().splitlines()[0])
         self.assertEqual([keypoint["element"] for keypoint in second["generated"]], ["Dotted line AB", "Point M"])

@@ -126,6 +126,14 @@ class Methods(ModelCase):
             with self.subTest(arguments=arguments):
                 self.expect(USAGE, "agree", "ratings.csv", "judged.jsonl", *arguments)
 
+    def test_tables_without_results_are_said_to_be_none(self):
+        table = self.expect(OK, "agree", "ratings.csv", "--diagramir").stdout.decode()
+        self.assertIn("Tables 2 and 3: n/a, as there are no results of checks, nor of a judge", table)
+        self.assertNotIn("Table 2:", table)
+        self.assertIn("Table 12: what people say.", table)
+        done = self.expect(USAGE, "agree", "ratings.csv", "--diagramir", "--table", "3", "--format", "csv")
+        self.assertEqual(done.stdout, b"")
+
 
 if __name__ == "__main__":
     unittest.main()
