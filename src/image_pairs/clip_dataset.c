@@ -15,6 +15,12 @@ typedef struct {
 
 static const char *const TEXT_DIRECTORIES[] = {"layouts", "captions"};
 
+/* What a layout says is not what a caption says: the signature tells which. Free with g_free(). */
+static char *sign(DgClipText text, const char *signature) {
+  return text == DG_CLIP_TEXT_NONE ? g_strdup(signature)
+                                   : g_strdup_printf("%s|text:%s", signature, TEXT_DIRECTORIES[text]);
+}
+
 /* "layouts/rag.txt". Free with g_free(). */
 static char *text_name(DgClipText text, const char *item) {
   return g_strconcat(TEXT_DIRECTORIES[text], "/", item, ".txt", NULL);
@@ -82,6 +88,8 @@ static DgTaskRecord *score_pair(guint index, gpointer user_data) {
   DgTaskRecord *record = dg_task_record_new(DG_CLIP_SCHEMA, pair->paths[DG_SIDE_GENERATED], pair->item);
   DgClipScore *own = dg_clip_score_new_empty(batch->client, batch->sigmoid, pair->names[DG_SIDE_GENERATED],
                                              pair->names[DG_SIDE_REFERENCE]);
+  g_autofree char *of_model = own->signature;
+  own->signature = sign(batch->text, of_model);
   own->item = g_strdup(pair->item);
   own->system = g_strdup(pair->system);
   record->result = own;

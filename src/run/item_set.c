@@ -205,10 +205,14 @@ static gboolean take_explanation(const char *line, gsize length, guint number, g
                                      : NULL;
   if (!message && !g_hash_table_contains(system->ids, id))
     message = g_strdup_printf("%s: found the explanation of \"%s\", expected one of an item", place, id);
+  const char *fault = dg_json_string(dg_json_get(object, "error"), "message");
+  g_autofree char *why = fault ? g_strdup_printf("found why there is no explanation of \"%s\": %s", id, fault) : NULL;
   if (message)
     dg_validation_add(system->validation, id ? DG_FINDING_NO_REFERENCE : DG_FINDING_MALFORMED, NULL, message);
   else
     g_hash_table_add(system->seen, g_strdup(id));
+  if (!message && why)
+    dg_validation_add(system->validation, DG_FINDING_MISSING, place, why);
   return TRUE;
 }
 

@@ -102,12 +102,14 @@ class ClipScore(ModelCase):
                          [("x", "1", 0, 1), ("x", "2", None, None), ("y", "1", None, None), ("y", "2", None, None)])
         self.assertEqual((records[0]["figure"], records[0]["other"]), ("generated/x/1.svg", "references/1.svg"))
         self.assertEqual([record["error"]["code"] for record in records[1:]], ["format", "open", "format"])
+        self.assertTrue(records[0]["signature"].endswith("|text:layouts"))  # a caption would give other numbers
         self.assertIn("layouts/2.txt: found no text", records[1]["error"]["message"])
         alone, said = self.ask_set(OK, "--text-from", "none", "--system", "x", "-o", "clip.jsonl")
         self.assertEqual(alone, [])
         kept = [json.loads(line) for line in (self.directory / "clip.jsonl").read_text().splitlines()]
         self.assertEqual([(record["item"], record["clip_image"], "clip_text" in record) for record in kept],
                          [("1", 1, False), ("2", 1, False)])
+        self.assertNotIn("|text:", kept[0]["signature"])
         self.ask_set(USAGE, "--system", "z")
         self.ask_set(USAGE, "--text", "x")
         self.ask(USAGE, "a.png", "b.png", "--system", "x")

@@ -73,6 +73,11 @@ class ItemSets(ModelCase):
         self.assertEqual(self.findings(OK), [
             ("no_reference", None, 'explanations/s.jsonl:2: found the explanation of "z", expected one of an item'),
             ("missing", "explanations/s.jsonl", 'found no explanation of "b"')])
+        # What explain --write stores where a model gave no answer.
+        self.write("set/explanations/s.jsonl", '{"id": "a", "error": {"code": "network", "message": "nobody there"}}\n'
+                   '{"id": "b", "explanation": "x"}\n')
+        self.assertEqual(self.findings(OK), [
+            ("missing", "explanations/s.jsonl:1", 'found why there is no explanation of "a": nobody there')])
 
     def test_nothing(self):
         self.write("set/items.jsonl", "\n")
