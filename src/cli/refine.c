@@ -194,12 +194,27 @@ static gboolean take_record(DgTaskRecord *record, gpointer user_data) {
   return dg_task_output_take(record, &records->output);
 }
 
+/* The rounds of another run refuse to be gone on with; its records are not to be lost, either. */
+static gboolean keeps_no_other_run(const char *path, const DgRefineSummary *summary, GError **error) {
+  g_autoptr(DgRefineSummary) stored = dg_refine_summary_new();
+  const char *signature = dg_refine_summary_get_signature(summary);
+  if (!g_file_test(path, G_FILE_TEST_EXISTS) || !dg_refine_summary_add_file(stored, path, NULL) ||
+      g_strcmp0(dg_refine_summary_get_signature(stored), signature) == 0)
+    return TRUE;
+  g_set_error(error, DG_ERROR, DG_ERROR_FORMAT,
+              "%s: found records of \"%s\", expected those of \"%s\": "
+              "--output takes a directory for each",
+              path, dg_refine_summary_get_signature(stored), signature);
+  return FALSE;
+}
+
 static gboolean store_records(const Arguments *arguments, Records *records, GError **error) {
   g_autofree char *path = g_build_filename(arguments->output, RECORDS, NULL);
   g_autofree char *page = g_build_filename(arguments->output, PAGE, NULL);
   g_autofree char *items = g_build_filename(arguments->output, ITEMS, NULL);
   g_autofree char *set = dg_refine_summary_to_items(records->summary);
-  if (!dg_file_write(path, records->lines->str, -1, error) || !dg_file_write(items, set, -1, error))
+  if (!keeps_no_other_run(path, records->summary, error) || !dg_file_write(path, records->lines->str, -1, error) ||
+      !dg_file_write(items, set, -1, error))
     return FALSE;
   if (records->error) {
     g_propagate_error(error, g_steal_pointer(&records->error));

@@ -185,6 +185,15 @@ class Several(SetCase):
     def show(self, *arguments, code=OK, runs=("fern", "moss")):
         return self.expect(code, "refine", *(word for run in runs for word in ("--from", run)), *arguments)
 
+    def test_the_records_of_another_model_are_not_lost(self):
+        stored = {name: (self.directory / "fern" / name).read_bytes() for name in ("records.jsonl", "items.jsonl")}
+        server = self.serve([{"match": "", "answer": box("A")}])
+        done = self.expect(INPUT, "refine", "items.jsonl", "--model", "compatible:moss", "--base-url", server.url + "/v1",
+                           "--no-cache", "--revisor", "model", "-o", "fern")
+        self.assertIn("--output takes a directory for each", done.stderr.decode())
+        for name, before in stored.items():
+            self.assertEqual((self.directory / "fern" / name).read_bytes(), before)
+
     def test_the_table_has_a_row_a_run(self):
         rows = [line.split(",") for line in self.show("--format", "csv").stdout.decode().split("\n\n")[0].splitlines()]
         self.assertEqual(rows[0][:6], ["type", "level", "model", "items", "converged", "mean rounds"])
