@@ -142,6 +142,8 @@ def main():
     spec = importlib.util.spec_from_file_location("rules", options.rules)
     rules = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(rules)
+    if not hasattr(rules, "answer"):
+        parser.error(f"{options.rules}: found no answer(question), expected one: these rules need their experiment")
     server = ScriptedServer(rules.answer, options.port)
     print(f"listening on 127.0.0.1:{server.server_port}", flush=True)
     try:
