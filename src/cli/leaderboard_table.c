@@ -343,8 +343,12 @@ static void add_notes(Printing *printing, const DgBoard *board) {
 static void add_head(Printing *printing, const DgBoardItems *items) {
   const DgLeaderboardHead *head = printing->head;
   g_autofree char *count = items_text(items);
-  add_line(printing, "%s%s%s; averages over items, %s. Ranked by %s.", head->dataset ? head->dataset : "",
-           head->dataset && *head->dataset ? ": " : "", count, POLICY_TEXTS[items->missing], head->sort);
+  guint metric;
+  DgValue ratio;
+  /* The policy is one for scores: checks and values of other files are averaged over what has them. */
+  const char *over = dg_value_find(head->sort, &metric, &ratio) ? "" : ", over the figures that have it";
+  add_line(printing, "%s%s%s; averages over items, %s. Ranked by %s%s.", head->dataset ? head->dataset : "",
+           head->dataset && *head->dataset ? ": " : "", count, POLICY_TEXTS[items->missing], head->sort, over);
   if (items->connectors_seen)
     add_line(printing, "References: %u of %u connectors read.", items->connectors_read, items->connectors_seen);
   if (items->partial)

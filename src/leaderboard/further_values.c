@@ -40,10 +40,25 @@ static gboolean is_wanted(const DgEntries *entries, guint criterion, const char 
                : !g_array_index(entries->forms, DgCriterionForm, criterion).aside;
 }
 
+/* Says why there is nothing to show: the first thing that is no number, if there is one. Returns FALSE. */
+static gboolean set_no_numbers(const DgEntries *entries, GError **error) {
+  g_autoptr(GString) odd = g_string_new(NULL);
+  for (guint i = 0; i < entries->forms->len && odd->len == 0; i++) {
+    const DgOdd *found = &g_array_index(entries->forms, DgCriterionForm, i).no_number;
+    if (found->line)
+      g_string_printf(odd, " (line %u has %s as %s)", found->line, found->text,
+                      (const char *)entries->criteria.names->pdata[i]);
+  }
+  g_set_error(error, DG_ERROR, DG_ERROR_FORMAT,
+              "%s: found no values that are numbers throughout%s, expected some beside item and system", entries->name,
+              odd->str);
+  return FALSE;
+}
+
 static gboolean add_columns(Joining *joining, const char *const *names, GError **error) {
   const GPtrArray *criteria = joining->entries->criteria.names;
   DgValues *values = joining->values;
-  guint found, metric;
+  guint found, metric, before = values->named->len;
   DgValue ratio;
   for (guint i = 0; i < criteria->len; i++) {
     joining->columns[i] = NONE;
@@ -58,7 +73,7 @@ static gboolean add_columns(Joining *joining, const char *const *names, GError *
     }
     joining->columns[i] = dg_values_add_named(values, criteria->pdata[i], DG_FURTHER_VALUE, values->files->len - 1);
   }
-  return TRUE;
+  return names || values->named->len > before || set_no_numbers(joining->entries, error);
 }
 
 static GHashTable *index_names(const GPtrArray *names) {
@@ -120,6 +135,12 @@ static gboolean add_entry(Joining *joining, const DgEntry *entry, GError **error
   return TRUE;
 }
 
+/* What failed once and has a value all the same was asked again: the value counts. */
+static void fail_cell(const Joining *joining, guint column, gsize cell) {
+  if (dg_values_get_named(joining->values, column)->states[cell] != DG_NAMED_VALUE)
+    dg_values_set_named(joining->values, column, cell, DG_NAMED_FAILED, NAN);
+}
+
 static gboolean add_failure(Joining *joining, const DgEntry *entry, GError **error) {
   gsize cell;
   if (!place(joining, entry, &cell, error))
@@ -127,7 +148,7 @@ static gboolean add_failure(Joining *joining, const DgEntry *entry, GError **err
   joining->file->failed++;
   for (guint i = 0; i < joining->entries->criteria.names->len; i++)
     if (cell != NONE && joining->columns[i] != NONE)
-      dg_values_set_named(joining->values, (guint)joining->columns[i], cell, DG_NAMED_FAILED, NAN);
+      fail_cell(joining, (guint)joining->columns[i], cell);
   return TRUE;
 }
 

@@ -102,6 +102,25 @@ class Further(unittest.TestCase):
                 done = self.call(*command, "demo.store", "--with", name, code=INPUT)
                 self.assertIn(message, done.stderr.decode())
 
+    def test_a_file_without_numbers_is_an_error(self):
+        (self.directory / "words.csv").write_text("item,system,beauty\nrag,atlas,3\nrag,birch,fair\n")
+        done = self.call("leaderboard", "demo.store", "--with", "words.csv", code=INPUT)
+        self.assertIn(b"words.csv: found no values that are numbers throughout (line 3 has \"fair\" as beauty)", done.stderr)
+
+    def test_what_was_asked_again_after_an_error_has_its_value(self):
+        error = {**{key: self.clip[0][key] for key in ("schema", "signature", "item", "system")}, "error": {"code": "model"}}
+        expected = self.board("--metrics", "node", "--with", "clip.jsonl")
+        for name, records in (("first.jsonl", [error] + self.clip), ("last.jsonl", self.clip + [error])):
+            self.write(name, records)
+            board = self.board("--metrics", "node", "--with", name)
+            self.assertEqual(board["systems"], expected["systems"])
+            self.assertEqual(board["with"][0]["failed"], expected["with"][0]["failed"] + 1)
+
+    def test_the_policy_is_one_for_scores(self):
+        for value, words in (("clip_text", "Ranked by clip_text, over the figures that have it."), ("node_f1", "Ranked by node_f1.")):
+            done = self.call("leaderboard", "demo.store", "--with", "clip.jsonl", "--sort", value, "--permutations", "0")
+            self.assertIn(words, done.stdout.decode().splitlines()[0])
+
     def test_other_columns_and_files(self):
         board = self.board("--metrics", "node,text_cosine", "--with", "clip.jsonl")
         self.assertEqual(list(board["systems"][0]["values"]), ["text_cosine"])
