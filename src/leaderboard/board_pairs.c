@@ -113,7 +113,8 @@ static void test_resamples(const Sample *sample) {
     DgInterval interval = dg_interval_of(own, times, 1);
     pair->difference.low = interval.low;
     pair->difference.high = interval.high;
-    pair->p_bootstrap = dg_bootstrap_p(own, times, pair->difference.value);
+    /* Resamples of one item are all that item: they do not vary, and would make any difference significant. */
+    pair->p_bootstrap = pair->items > 1 ? dg_bootstrap_p(own, times, pair->difference.value) : NAN;
   }
 }
 

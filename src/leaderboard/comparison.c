@@ -110,7 +110,8 @@ static void set_tests(DgComparisonFigures *figures, const double *differences, g
   figures->difference.low = dg_values_round(interval.low);
   figures->difference.high = dg_values_round(interval.high);
   figures->p_permutation = dg_values_round(dg_permutation_p(permuted, count, exact, sum, n));
-  figures->p_bootstrap = dg_values_round(dg_bootstrap_p(resampled, times, sum / n));
+  figures->p_bootstrap =
+      n > 1 ? dg_values_round(dg_bootstrap_p(resampled, times, sum / n)) : NAN; /* see board_pairs.c */
 }
 
 /* What is said of `n` pairs: of all, or of a group. */

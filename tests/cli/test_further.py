@@ -116,6 +116,14 @@ class Further(unittest.TestCase):
             self.assertEqual(board["systems"], expected["systems"])
             self.assertEqual(board["with"][0]["failed"], expected["with"][0]["failed"] + 1)
 
+    def test_one_item_in_common_has_no_bootstrap_p(self):
+        (self.directory / "one.csv").write_text("item,system,beauty\nrag,atlas,3\nrag,birch,5\n")
+        asked = ("demo.store", "--with", "one.csv", "--json", "--bootstrap", "100")
+        pair = json.loads(self.call("leaderboard", *asked, "--sort", "beauty").stdout)["comparisons"][0]
+        self.assertEqual((pair["items"], pair["p_permutation"], pair["p_bootstrap"]), (1, 1, None))
+        compared = json.loads(self.call("compare", *asked, "--systems", "birch,atlas", "--metric", "beauty").stdout)
+        self.assertIn('"p_bootstrap": null', json.dumps(compared))
+
     def test_the_policy_is_one_for_scores(self):
         for value, words in (("clip_text", "Ranked by clip_text, over the figures that have it."), ("node_f1", "Ranked by node_f1.")):
             done = self.call("leaderboard", "demo.store", "--with", "clip.jsonl", "--sort", value, "--permutations", "0")
