@@ -429,8 +429,16 @@ static void add_head(Page *page, const char *title) {
   const DgBoardItems *items = dg_board_get_items(board);
   g_string_append(page->out, "<h1>");
   dg_append_escaped(page->out, title);
-  g_string_append_printf(page->out, "</h1>\n<p>Averages over %u of %u items; %s</p>\n<p>Signature: <code>",
-                         items->items, items->of_items, policies[items->missing]);
+  g_string_append_printf(page->out, "</h1>\n<p>Averages over %u of %u items; %s", items->items, items->of_items,
+                         policies[items->missing]);
+  guint metric;
+  DgValue ratio;
+  if (!dg_value_find(head->sort, &metric, &ratio)) { /* the policy is one for scores */
+    g_string_append(page->out, " Ranked by ");
+    dg_append_escaped(page->out, head->sort);
+    g_string_append(page->out, ", over the figures that have it.");
+  }
+  g_string_append(page->out, "</p>\n<p>Signature: <code>");
   dg_append_escaped(page->out, head->signature ? head->signature : "none: no item was scored");
   g_string_append(page->out, "</code></p>\n<p>Options: <code>");
   dg_append_escaped(page->out, head->options);

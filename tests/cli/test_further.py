@@ -128,6 +128,8 @@ class Further(unittest.TestCase):
         for value, words in (("clip_text", "Ranked by clip_text, over the figures that have it."), ("node_f1", "Ranked by node_f1.")):
             done = self.call("leaderboard", "demo.store", "--with", "clip.jsonl", "--sort", value, "--permutations", "0")
             self.assertIn(words, done.stdout.decode().splitlines()[0])
+        page = self.call("leaderboard", "demo.store", "--with", "clip.jsonl", "--sort", "clip_text", "--format", "html").stdout
+        self.assertIn(b"counts 0. Ranked by clip_text, over the figures that have it.</p>", page)
 
     def test_other_columns_and_files(self):
         board = self.board("--metrics", "node,text_cosine", "--with", "clip.jsonl")
