@@ -48,14 +48,22 @@ static const DgOption OPTIONS[] = {
      "compute from the figures of a data set, in place of a store or results"},
     {NULL}};
 
-/* A comma parts two files, unless there is a file of the whole name. */
-static void add_files(DgLeaderboardOptions *options, char **with) {
+/* The files of --with: a comma parts two, unless there is a file of the whole name. Free with g_ptr_array_unref(). */
+static GPtrArray *list_files(char **with) {
+  GPtrArray *files = g_ptr_array_new_with_free_func(g_free);
   for (char **list = with; list && *list; list++) {
     gboolean whole = !strchr(*list, ',') || g_file_test(*list, G_FILE_TEST_EXISTS);
-    g_auto(GStrv) files = g_strsplit(*list, whole ? "\n" : ",", whole ? 1 : -1);
-    for (char **file = files; *file; file++)
-      dg_leaderboard_options_add_values(options, *file);
+    g_auto(GStrv) names = g_strsplit(*list, whole ? "\n" : ",", whole ? 1 : -1);
+    for (char **name = names; *name; name++)
+      g_ptr_array_add(files, g_strdup(*name));
   }
+  return files;
+}
+
+static void add_files(DgLeaderboardOptions *options, char **with) {
+  g_autoptr(GPtrArray) files = list_files(with);
+  for (guint i = 0; i < files->len; i++)
+    dg_leaderboard_options_add_values(options, files->pdata[i]);
 }
 
 static DgLeaderboardOptions *read_options(const Arguments *arguments, GError **error) {
@@ -199,11 +207,9 @@ static DgExit run(const DgCommandLine *line, GError **error) {
   if (dg_extraction_is_dry(extraction))
     return dg_line_refuse(error, "found --dry-run, expected it with 'diagrade run'");
   Source source = {given->dataset ? NULL : line->operands[0], given->dataset, extraction->graph, scores};
-  g_autoptr(GPtrArray) inputs = g_ptr_array_new();
-  g_ptr_array_add(inputs, (gpointer)source.results);
-  g_ptr_array_add(inputs, given->published);
-  for (char **file = given->with; file && *file; file++)
-    g_ptr_array_add(inputs, *file);
+  g_autoptr(GPtrArray) inputs = list_files(given->with);
+  g_ptr_array_add(inputs, g_strdup(source.results));
+  g_ptr_array_add(inputs, g_strdup(given->published));
   const char *const *files = (const char *const *)inputs->pdata;
   if (!dg_guard_inputs(files, inputs->len, error) ||
       !dg_guard_files("--output", (const char *const *)&given->output, 1, files, inputs->len, error))

@@ -381,8 +381,7 @@ static DgExit execute(const Arguments *arguments, const char *path, GError **err
   return code;
 }
 
-static DgExit run(const DgCommandLine *line, GError **error) {
-  Arguments *given = line->values;
+static DgExit run_read(const DgCommandLine *line, Arguments *given, GError **error) {
   if (!read_rest(line, given, error))
     return DG_EXIT_USAGE;
   const char *fault = check_arguments(line, given);
@@ -390,8 +389,13 @@ static DgExit run(const DgCommandLine *line, GError **error) {
     return dg_line_refuse(error, "%s", fault);
   if (given->model.votes != 1)
     return dg_line_refuse(error, "found --votes, expected none: figures have no majority");
-  DgExit code = given->from ? show_stored(given) : execute(given, line->operands[0], error);
-  g_ptr_array_unref(given->image_models);
+  return given->from ? show_stored(given) : execute(given, line->operands[0], error);
+}
+
+static DgExit run(const DgCommandLine *line, GError **error) {
+  Arguments *given = line->values;
+  DgExit code = run_read(line, given, error);
+  g_clear_pointer(&given->image_models, g_ptr_array_unref);
   return code;
 }
 

@@ -141,6 +141,7 @@ class Further(unittest.TestCase):
             done = self.call(*command, "clip.jsonl", "--with", "clip.jsonl", code=USAGE)
             self.assertIn(b"clip.jsonl", done.stderr)
         (self.directory / "beauty.csv").write_text("item,system,beauty\nrag,atlas,3\nrag,birch,5\n")
+        self.call("leaderboard", "demo.store", "--with", "beauty.csv,clip.jsonl", "-o", "clip.jsonl", code=USAGE)
         board = self.board("--with", "clip.jsonl,beauty.csv", "--sort", "beauty")
         means = {row["system"]: row["values"]["beauty"]["mean"] for row in board["systems"]}
         self.assertEqual(means, {"birch": 5, "atlas": 3, "comet": None})
