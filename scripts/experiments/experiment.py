@@ -79,7 +79,7 @@ class Experiment:
         has the address that was asked, and the server listens elsewhere each time."""
         for path in self.out.iterdir() if self.out.exists() else ():
             if path.name != "cache":
-                shutil.rmtree(path) if path.is_dir() else path.unlink()
+                shutil.rmtree(path) if path.is_dir() and not path.is_symlink() else path.unlink()
 
     def model(self, name, option="--model"):
         """The options that name a model to a command."""

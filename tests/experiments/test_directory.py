@@ -38,6 +38,16 @@ class Directory(unittest.TestCase):
         self.assertEqual(sorted(path.name for path in self.out.iterdir()), [".experiment", "cache", "file", "tables"])
         self.assertEqual((self.out / "cache/answers.sqlite").read_text(), "paid for")
 
+    def test_what_a_link_points_to_is_left(self):
+        self.write("fern")
+        mine = self.out.parent / "mine"
+        mine.mkdir()
+        (mine / "file").write_text("mine")
+        (self.out / "link").symlink_to(mine)
+        self.write("fern")
+        self.assertFalse((self.out / "link").is_symlink())
+        self.assertEqual((mine / "file").read_text(), "mine")
+
     def test_another_directory_is_left_as_it_is(self):
         self.write("fern")
         self.assertIn("found files that are not of moss", self.refused("moss"))
