@@ -6,6 +6,7 @@
 #include "report/figure.h"
 #include "report/policy.h"
 
+#include <diagrade/figure.h>
 #include <string.h>
 
 /* What stands for "{{name}}" of the template; NULL for another name. */
@@ -60,21 +61,22 @@ void dg_plain_append_filter(GString *out, const char *name, const char *value) {
   g_string_append_c(out, '"');
 }
 
-static char *png_uri(GBytes *bytes) {
+/* What the file is says its content: pictures in pixels as they are, all others as a drawing. */
+static char *uri_of(GBytes *bytes, const char *path, const char **words, GError **error) {
+  DgFormat format = dg_figure_format(bytes);
+  if (!dg_format_is_picture(format))
+    return dg_figure_data_uri_of_any(bytes, path, NULL, words, error);
   gsize length;
   const guchar *data = g_bytes_get_data(bytes, &length);
   g_autofree char *base64 = g_base64_encode(data, length);
-  return g_strconcat("data:image/png;base64,", base64, NULL);
+  return g_strdup_printf("data:image/%s;base64,%s", format == DG_FORMAT_PNG ? "png" : "jpeg", base64);
 }
 
 gboolean dg_plain_append_picture(GString *out, const char *path, const char *alternative) {
   g_autoptr(GError) error = NULL;
   g_autoptr(GBytes) bytes = dg_file_read(path, &error);
   const char *words = NULL;
-  g_autofree char *uri = !bytes ? NULL
-                         : g_str_has_suffix(path, ".png")
-                             ? png_uri(bytes)
-                             : dg_figure_data_uri_of_any(bytes, path, NULL, &words, &error);
+  g_autofree char *uri = bytes ? uri_of(bytes, path, &words, &error) : NULL;
   if (uri) {
     g_string_append_printf(out, "<img src=\"%s\" alt=\"%s\">", uri, alternative);
     if (words)

@@ -52,6 +52,15 @@ const tests = {
     await page.close();
   },
 
+  async 'what a picture is says its content, not its name'() {
+    fs.mkdirSync(work, { recursive: true });
+    fs.writeFileSync(path.join(work, 'named.png'), SVG);
+    const { page, problems } = await openPage(context, report('named', pair('a', 'elm', 4, { candidate_figure: path.join(work, 'named.png') })));
+    assert.ok(await page.locator('.pair img').evaluate((image) => image.complete && image.naturalWidth > 0), 'the picture is painted');
+    assert.deepEqual(problems, []);
+    await page.close();
+  },
+
   async 'what has no value is chosen as such'() {
     const { page, problems } = await openPage(context, report('none', [...pair('a', 'elm', 4), ...pair('b', 'elm', 4, { level: undefined })]));
     await page.getByLabel('level').selectOption({ label: 'none (1)' });
