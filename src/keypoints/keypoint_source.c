@@ -67,8 +67,10 @@ static DgKeypoints *parse(const DgKeypointBatch *batch, const DgKeypointPair *pa
 static DgKeypoints *list(const DgKeypointBatch *batch, const DgKeypointPair *pair, const char *text, const char *name,
                          DgKeypointRecordOwner *owner, DgTaskRecord *record) {
   DgKeypoints *keypoints = dg_keypoints_new_from_answer(text, strlen(text), name, record->diagnostics, &record->error);
-  if (keypoints || batch->models->parse)
-    return keypoints ? keypoints : parse(batch, pair, text, owner, record);
+  if (!keypoints && batch->models->parse)
+    return parse(batch, pair, text, owner, record);
+  if (keypoints || (!pair->response && !pair->free_text))
+    return keypoints;
   g_autofree char *fault = record->error->message;
   record->error->message = g_strconcat(fault, "; --parse has a model list what free text says", NULL);
   return NULL;
