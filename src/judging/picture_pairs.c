@@ -56,6 +56,7 @@ typedef struct {
   char *id, *type, *level, *question, *reference, *file;
   GPtrArray *candidates; /* of Picture, by system */
   GError *error;
+  gboolean unanswered;
 } Item;
 
 static void clear_item(Item *item) {
@@ -173,6 +174,7 @@ static void read_item(Item *item, const Reading *reading, const cJSON *object) {
     if (compare_pictures(&item->candidates->pdata[i - 1], &item->candidates->pdata[i]) == 0)
       note(item, DG_ERROR_FORMAT, "found two candidates of \"%s\", expected one",
            ((Picture *)item->candidates->pdata[i])->system);
+  item->unanswered = item->candidates->len == 0 && !item->error;
   if (item->candidates->len == 0)
     note(item, DG_ERROR_FORMAT,
          "found no picture of a system, expected \"candidates\", or \"system\" and \"candidate\"");
@@ -187,6 +189,7 @@ static void add_pair(const Reading *reading, const Item *item, const Picture *ca
   pair->question = g_strdup(item->question);
   pair->file = g_strdup(item->file);
   pair->error = item->error ? g_error_copy(item->error) : NULL;
+  pair->unanswered = item->unanswered;
   g_ptr_array_add(reading->pairs, pair);
   if (!candidate)
     return;

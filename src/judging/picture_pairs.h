@@ -19,6 +19,7 @@ typedef struct {
   char *candidate_path, *opponent_path;
   char *file; /* where it was read from, as messages name it */
   GError *error; /* what is wrong with it; mostly NULL */
+  gboolean unanswered; /* wrong is only that no system has a picture, as of what `refine` is to draw */
 } DgPicturePair;
 
 struct _DgPicturePairs {

@@ -18,9 +18,11 @@ static void check_picture(const Checking *checking, const char *path) {
 }
 
 static void check_pair(const Checking *checking, const DgPicturePair *pair) {
+  DgFindingKind kind = pair->system       ? DG_FINDING_MISSING
+                       : pair->unanswered ? DG_FINDING_INCOMPLETE
+                                          : DG_FINDING_MALFORMED;
   if (pair->error)
-    dg_validation_add(checking->validation, pair->system ? DG_FINDING_MISSING : DG_FINDING_MALFORMED, NULL,
-                      pair->error->message);
+    dg_validation_add(checking->validation, kind, NULL, pair->error->message);
   check_picture(checking, pair->opponent_path);
   check_picture(checking, pair->candidate_path);
 }

@@ -41,6 +41,9 @@ class ItemSets(ModelCase):
         (self.directory / "set/d.svg").unlink()
         self.write_items(question, {**question, "id": "b", "candidates": {"elm": "d.svg"}}, {"id": "c", "question": "Draw."})
         self.assertEqual([kind for kind, *_ in self.findings(FAILED)], ["unreadable", "missing", "malformed"])
+        del question["candidates"]
+        self.write_items(question)  # as refine is to draw it
+        self.assertEqual([kind for kind, *_ in self.findings(OK)], ["incomplete"])
 
     def test_a_good_set(self):
         self.write_items(ITEM, self.other)
