@@ -44,7 +44,7 @@ class Experiment:
         parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path("out/experiments") / name,
                             help="where all files go, a new directory or that of an earlier run of the same script, "
                                  "which is emptied first, but for the answers in its cache (%(default)s)")
-        parser.add_argument("--diagrade", default=os.environ.get("DIAGRADE", SOURCE / "build/release/src/cli/diagrade"),
+        parser.add_argument("--diagrade", default=os.environ.get("DIAGRADE", str(SOURCE / "build/release/src/cli/diagrade")),
                             help="the program (of the environment's DIAGRADE, or build/release)")
         for option, arguments in options:
             parser.add_argument(option, **arguments)

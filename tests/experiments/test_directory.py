@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Where an experiment writes: a directory is emptied only when the same experiment wrote it."""
+"""Where an experiment writes, a directory being emptied only when the same experiment wrote it, and what it runs."""
 import os
 import pathlib
 import sys
@@ -55,6 +55,18 @@ class Directory(unittest.TestCase):
         (self.out / ".experiment").unlink()
         self.assertIn("found files that are not of fern", self.refused("fern"))
         self.assertEqual((self.out / "file").read_text(), "fern")
+
+    def test_the_program_of_the_release_build_is_found(self):
+        built = self.out.parent / "build/release/src/cli/diagrade"
+        built.parent.mkdir(parents=True)
+        built.write_text("#!/bin/sh\n")
+        built.chmod(0o755)
+        with unittest.mock.patch.dict(os.environ), unittest.mock.patch("experiment.SOURCE", self.out.parent), \
+                unittest.mock.patch.object(sys, "argv", ["fern", "--out", str(self.out)]):
+            os.environ.pop("DIAGRADE", None)
+            with Experiment("fern", "", lambda question: "") as experiment:
+                os.environ["DIAGRADE"] = experiment.program  # as rules that draw pass it on
+                self.assertEqual(experiment.program, str(built))
 
     def test_a_file_is_no_directory(self):
         self.out.write_text("mine")
