@@ -47,7 +47,7 @@ static void append_scores(GString *out, const DgJudgingSummary *summary) {
   g_string_append(out, "<article>\n<h2>Scores beside the reference</h2>\n<p class=\"dim\">50 is as good as the "
                        "reference. Means over pairs in which both orders were judged.</p>\n<div class=\"wide\">\n");
   dg_radar_append(out, summary);
-  g_string_append(out, "</div>\n<div class=\"wide\">\n<table>\n<thead><tr>");
+  g_string_append(out, "</div>\n<div class=\"wide\">\n<table class=\"scores\">\n<thead><tr>");
   for (guint i = 0; i < G_N_ELEMENTS(titles); i++)
     g_string_append_printf(out, "<th scope=\"col\">%s</th>", titles[i]);
   g_string_append(out, "</tr></thead>\n<tbody>\n");
