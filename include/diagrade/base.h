@@ -22,8 +22,6 @@
 
 G_BEGIN_DECLS
 
-#define DG_API __attribute__((visibility("default")))
-
 /* A point in user units. */
 typedef struct {
   double x, y;
@@ -58,6 +56,10 @@ typedef enum {
  * "network", "model", "budget", "cancelled" or "internal" (also for an error of another domain); static string. */
 DG_API const char *dg_error_name(const GError *error);
 
+/* The exit code of the program for `error`: 1 (a picture failed, or it was stopped), 2 (usage), 3 (an input cannot be
+ * read), 4 (a model or the network), 5 (an output cannot be written, or our own fault). */
+DG_API guint dg_error_exit_code(const GError *error);
+
 /* Reads a regular file, or standard input when `path` is "-". A device, FIFO or directory is an error at once, never a
  * wait. Free with g_bytes_unref(). Errors: DG_ERROR_OPEN, DG_ERROR_LIMIT (more than 64 MiB). */
 DG_API GBytes *dg_file_read(const char *path, GError **error);
@@ -65,6 +67,13 @@ DG_API GBytes *dg_file_read(const char *path, GError **error);
 /* Writes `length` bytes to `path` so that the file appears whole or not at all (temporary name, fsync, rename).
  * `length` is -1 for a string. Errors: DG_ERROR_WRITE. */
 DG_API gboolean dg_file_write(const char *path, const char *data, gssize length, GError **error);
+
+/* Is told the path, as it was named, of a file that was read or, when `written`, appeared with its new content.
+ * Standard input and answers of models that are kept are none. Any thread may call it. */
+typedef void (*DgFileObserver)(const char *path, gboolean written, gpointer user_data);
+/* From now on `observer` (NULL: nobody) is told of the files that this process reads and writes. Not to be called while
+ * other threads use the library. */
+DG_API void dg_file_observe(DgFileObserver observer, gpointer user_data);
 
 /* How serious a diagnostic is. */
 typedef enum {

@@ -76,8 +76,9 @@ DG_API gboolean dg_check_options_ignore(DgCheckOptions *options, const char *pat
  *     drafts/...svg=all             (file patterns, see dg_check_options_ignore())
  *     old-*.svg=text_contrast;canvas_is_used
  *
- * Errors: DG_ERROR_OPEN, DG_ERROR_FORMAT, DG_ERROR_LIMIT; the message names file, line, key, what was found and what
- * was expected. After one, the options hold what stands before it. */
+ * Documents of what is checked with them name the file. Errors: DG_ERROR_OPEN, DG_ERROR_FORMAT, DG_ERROR_LIMIT; the
+ * message names file, line, key, what was found and what was expected. After one, the options hold what stands before
+ * it. */
 DG_API gboolean dg_check_options_load(DgCheckOptions *options, const char *path, GError **error);
 /* The part of the signature that names how checks are done: profile, sum of the versions of the checks that run, which
  * they are unless all do, and what is not as by default, e.g. "checks:diagrade.16.figure,text_contrast.normal=7". Free
@@ -115,12 +116,22 @@ typedef struct {
   guint found; /* places at which it fails; 0 unless it does. The first 1,000 are listed. */
 } DgCheckOutcome;
 
+/* Who says that a finding does not count. */
+typedef enum {
+  DG_SUPPRESSION_NONE,
+  DG_SUPPRESSION_COMMENT, /* a comment in the figure */
+  DG_SUPPRESSION_OPTIONS /* dg_check_options_ignore(), also by a configuration */
+} DgSuppression;
+
 /* A place at which a check fails. */
 typedef struct {
   const char *message;
   DgBox box; /* in user units of the figure (of the page in points, y upwards, for an IR document without one) */
   guint line; /* of the source; 0 when unknown */
+  guint column; /* character of the line, from 1, with which the element begins; 0 when unknown */
+  guint end_column; /* behind its tag, where that ends on the same line; 0 when unknown */
   const char *const *entities; /* JSON paths or ids of nodes and edges, ended by NULL; NULL for none */
+  DgSuppression suppression;
 } DgCheckFinding;
 
 /* The checks that ran, in the order of the registry; NULL from the count on. */
@@ -129,6 +140,9 @@ DG_API const DgCheckOutcome *dg_check_report_get(const DgCheckReport *report, gu
 /* The places that are listed for check `check` (an index); NULL from the count on. */
 DG_API guint dg_check_report_get_finding_count(const DgCheckReport *report, guint check);
 DG_API const DgCheckFinding *dg_check_report_get_finding(const DgCheckReport *report, guint check, guint index);
+/* What was found and is suppressed, the first 1,000 of each check; NULL from the count on, and always of a report that
+ * was read from a document, which has their number alone. */
+DG_API const DgCheckFinding *dg_check_report_get_suppressed(const DgCheckReport *report, guint check, guint index);
 /* What was odd about the comments that suppress findings; owned by the report. */
 DG_API const DgDiagnostics *dg_check_report_get_diagnostics(const DgCheckReport *report);
 

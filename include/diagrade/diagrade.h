@@ -50,10 +50,12 @@
 #include <diagrade/metrics.h>
 #include <diagrade/model.h>
 #include <diagrade/pairwise.h>
+#include <diagrade/plots.h>
 #include <diagrade/raster.h>
 #include <diagrade/reading.h>
 #include <diagrade/refine.h>
 #include <diagrade/report.h>
+#include <diagrade/requests.h>
 #include <diagrade/run.h>
 #include <diagrade/schema.h>
 #include <diagrade/sweep.h>

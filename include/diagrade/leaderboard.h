@@ -123,6 +123,11 @@ typedef struct _DgBoard DgBoard;
 DG_API guint dg_leaderboard_get_board_count(const DgLeaderboard *leaderboard);
 /* NULL when `index` is out of range, as for all such lists. */
 DG_API const DgBoard *dg_leaderboard_get_board(const DgLeaderboard *leaderboard, guint index);
+/* Board `index` ranked by another value, with the tests, tie groups and correction that a leaderboard has that is
+ * sorted by it. It belongs to the leaderboard, and stands in none of its forms. NULL when there is no such board, or on
+ * error: DG_ERROR_ARGUMENT (a value that it does not have, or that cannot rank: measures and sizes). */
+DG_API const DgBoard *dg_leaderboard_rank_by(DgLeaderboard *leaderboard, guint index, const char *value,
+                                             GError **error);
 
 /* The items that a board is of. */
 typedef struct {
@@ -255,6 +260,8 @@ DG_API char *dg_leaderboard_to_json(const DgLeaderboard *leaderboard, gboolean p
 typedef struct _DgPublishedBoard DgPublishedBoard;
 /* Free with dg_published_board_free(). Errors: DG_ERROR_FORMAT (it is no such document, or of a newer diagrade). */
 DG_API DgPublishedBoard *dg_published_board_new(const char *document, GError **error);
+/* The same of a leaderboard that is computed here, for what takes either. It does not need the leaderboard. */
+DG_API DgPublishedBoard *dg_published_board_new_from_leaderboard(const DgLeaderboard *leaderboard);
 DG_API void dg_published_board_free(DgPublishedBoard *published);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgPublishedBoard, dg_published_board_free)
 /* The options that it was made with and the name of its data set, to compute it again; owned by it. Further values are

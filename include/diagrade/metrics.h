@@ -125,6 +125,12 @@ DG_API char *dg_score_options_get_signature(const DgScoreOptions *options);
 /* The whole signature of a score: program version, extraction, scoring. NULL options mean the defaults. Free with
  * g_free(). */
 DG_API char *dg_signature(const DgGraphOptions *graph_options, const DgScoreOptions *score_options);
+/* A signature for people: the version, what differs from the defaults of this version, and the first 8 digits of the
+ * SHA-256 of the signature, by which two of them are told apart: "diagrade 0.2.0 defaults #3f2a91c0", "diagrade 0.2.0
+ * nodes:K2 match:greedy.words0.55 ties:order #…". The checks that a score has by default, those of figures, are no
+ * difference. Of a signature that names no version the first is left out. NULL for NULL, "" for "". Free with g_free().
+ */
+DG_API char *dg_signature_get_short(const char *signature);
 
 /* Similarity of two labels without known lines, from 0 (nothing in common) to 1 (equal in the form that is compared,
  * after NFKC, case folding and white-space folding). Two empty labels are equal. Of labels longer than 10,000 code

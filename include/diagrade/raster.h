@@ -63,6 +63,12 @@ DG_API void dg_raster_options_set_helper(DgRasterOptions *options, const char *p
  * failed, crashed, or passed a limit: the message says which). */
 DG_API GBytes *dg_raster_png(GBytes *bytes, const char *name, const DgRasterOptions *options, GError **error);
 
+/* The same as a PDF file of one page that is as large as the figure (a user unit is 1/96 inch): lines stay lines, and
+ * text stays text, in the fonts that are installed. On one machine the same document gives the same bytes: the file
+ * names no date. Of the options the limits, the text and the background count; a picture in pixels is an error.
+ * Errors: as above. */
+DG_API GBytes *dg_raster_pdf(GBytes *bytes, const char *name, const DgRasterOptions *options, GError **error);
+
 /* TRUE when `bytes` begin as a PNG file does. */
 DG_API gboolean dg_png_is(GBytes *bytes);
 /* The pixels of a PNG file, row by row, three bytes each (sRGB); what is transparent is painted on white, as browsers

@@ -26,10 +26,17 @@ DG_API char *dg_report_overlay(GBytes *figure, const DgGraph *graph, GError **er
 
 /* What the checks say of files as SARIF 2.1.0 (OASIS): one run whose rules are the registry of checks, a result for
  * each place at which a check fails, with its line where it is known and its box in `properties`, and a notification
- * for each file that could not be read. Passing checks give no result. Free with g_free(). */
-DG_API char *dg_report_sarif(const DgCheckRecord *const *records, gsize n_records);
+ * for each file that could not be read. What is suppressed is a result with its suppression; passing checks give none.
+ * URIs of files below the working directory are relative to it, those of others absolute. `exit_code` is that of the
+ * program, negative when it is not known yet. Free with g_free(). */
+DG_API char *dg_report_sarif(const DgCheckRecord *const *records, gsize n_records, int exit_code);
 /* The same as JUnit XML: a suite for each file, a case for each check; a check that does not apply is skipped. */
 DG_API char *dg_report_junit(const DgCheckRecord *const *records, gsize n_records);
+/* The same as commands of a GitHub workflow, one a line for each place at which a check fails and each file that could
+ * not be read: "::error title=text_contrast,file=a.svg,line=3::...", which are shown as annotations of the file. A
+ * severity of note is a notice. Paths are those that were given, which GitHub takes from the root of the repository.
+ * Nothing for what passes. Free with g_free(). */
+DG_API char *dg_report_github(const DgCheckRecord *const *records, gsize n_records);
 
 /* Why paths are missing or extra, grouped by the connection that breaks or makes them: for each metric and kind, the
  * one of most paths first. Each path that a score lists is followed along the shortest way of the figure that has it,
@@ -62,6 +69,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgPathCauses, dg_path_causes_free)
 DG_API guint dg_path_causes_get_count(const DgPathCauses *causes);
 /* NULL from the count on. */
 DG_API const DgPathCause *dg_path_causes_get(const DgPathCauses *causes, guint index);
+
+/* What is wrong in a pair, in a sentence or two: "6 of 8 nodes, 4 of 12 connections; one arrow is drawn the wrong way
+ * round; 2 nodes and 5 connections are extra." (connections as edge_all counts them), what of the figures could not be
+ * read, which checks fail; or why nothing could be scored. Pages begin with it. UTF-8; free with g_free(). */
+DG_API char *dg_report_verdict_line(const DgRecord *record);
 
 /* The inspection page of a pair: one self-contained HTML file without external requests, under the name of its item or
  * of its generated file. The figures are read from disk and embedded as images; one that cannot be read is said on the
@@ -105,7 +117,7 @@ DG_API gboolean dg_inspect_folder(const char *results_path, const char *director
 /* The records of a summary as one self-contained page without scripts or external requests: for each item the
  * figures that it names side by side, as far as they can be read (paths relative to the current directory), and for
  * each matcher what was found, missed and invented. Free with g_free(). Errors: DG_ERROR_LIMIT. */
-DG_API char *dg_report_keypoints(const DgKeypointSummary *summary, GError **error);
+DG_API char *dg_report_keypoints(DgKeypointSummary *summary, GError **error);
 
 /* The records of a summary as one self-contained page without external requests: means by system and setting, and for
  * each problem its figures, as far as they can be read (paths relative to the current directory), the explanation of
@@ -124,9 +136,6 @@ DG_API char *dg_report_refine(DgRefineRuns *runs, GError **error);
  * read where the records say (relative to the current directory). `summary` must be computed. Free with g_free().
  * Errors: DG_ERROR_LIMIT. */
 DG_API char *dg_report_judging(const DgJudgingSummary *summary, GError **error);
-/* Its radar charts alone (IllustrationBench, Figure 4), a chart for each judge, as an SVG document of its own. Free
- * with g_free(). Errors: DG_ERROR_ARGUMENT (fewer than three types). */
-DG_API char *dg_report_judging_svg(const DgJudgingSummary *summary, GError **error);
 
 /* Questions about a run for people to answer, on a page or in a table. */
 typedef enum {
@@ -187,9 +196,14 @@ DG_API gboolean dg_report_figures(const DgLeaderboard *leaderboard, const char *
  * disagrees. `methods` must keep their records. Free with g_free(). Errors: DG_ERROR_LIMIT. */
 DG_API char *dg_report_methods(const DgAgreementMethods *methods, GError **error);
 
-/* A leaderboard as one self-contained page without external requests: tables that read without scripts and sort with
- * them, light and dark. It holds the document as well. Free with g_free(). */
-DG_API char *dg_report_leaderboard(const DgLeaderboard *leaderboard);
+/* A leaderboard as one self-contained page without external requests, light and dark: who is ahead and what was not
+ * read, the ranking with its intervals drawn, the hardest items, and the rest folded; it reads without scripts and
+ * sorts with them. It holds the document as well. `pages` is an inspection of the same run, a page or a folder, to
+ * which systems and values of items link, as far as it has them; NULL: none. `from` is the file that the page will be,
+ * which links are relative to (NULL: in the current directory). Free with g_free(). Errors: those of reading `pages`;
+ * DG_ERROR_FORMAT (it is no inspection of scored pairs). */
+DG_API char *dg_report_leaderboard(const DgLeaderboard *leaderboard, const char *pages, const char *from,
+                                   GError **error);
 /* The document that such a page holds. Free with g_free(). Errors: DG_ERROR_FORMAT (it holds none). */
 DG_API char *dg_report_leaderboard_document(const char *page, GError **error);
 

@@ -263,11 +263,13 @@ typedef char *(*DgFilterRead)(gpointer user_data);
 typedef gboolean (*DgFilterWrite)(const char *answer, gboolean failed, gpointer user_data);
 
 /* Scores pairs given as JSON Lines, one answer a line in the order of the input, `jobs` at a time (0: as many as there
- * are processors). An input line is an object with "generated" and "reference" (paths of figures, sources or
- * graph documents) or "generated_graph" and "reference_graph" (`diagrade/graph@1` objects), and optionally "id" (any
- * value), which the answer repeats. The answer is the score document with "line" (and "id") before its own keys, or
- * {"line":N,"id":...,"error":{"code":"...","message":"..."}} for a line that cannot be scored; the rest goes on. Blank
- * lines are passed over. An answer is written as soon as those before it are, without waiting for further input.
+ * are processors). An input line is an object with the figures "generated" and "reference", which stand in it as in a
+ * request of dg_score_json() (requests.h): a path, or under "generated_text", "generated_base64" or "generated_graph"
+ * the figure itself; and optionally "id" (any value), which the answer repeats. The answer is the score document with
+ * "line" (and "id") before its own keys, or {"line":N,"id":...,"error":{"code":"...","message":"...","figure":"..."}}
+ * for a line that cannot be scored ("figure": for which of the two, if for one), as one with "options", which hold for
+ * all lines; the rest goes on. Blank lines are passed over, and
+ * other keys are left alone. An answer is written as soon as those before it are, without waiting for further input.
  * Returns the number of failed lines. */
 DG_API guint dg_filter(DgFilterRead read, DgFilterWrite write, gpointer user_data, guint jobs,
                        const DgGraphOptions *graph_options, const DgScoreOptions *score_options);
@@ -302,7 +304,8 @@ DG_API gboolean dg_check_record_get_understood(const DgCheckRecord *record, doub
  * is {NAME:{"verdict","severity","message","suppressed","where":[{"message","box","line","entities":[...]}]}}. A file
  * that could not be checked has "error":{"code","message"} instead of the last two. The IR of a document diagrade/ir@1
  * also brings what that says of itself: "id", "model", "source" (its "file") and "usage", and its signature behind that
- * of the checks. "seconds" is there when it was measured (dg_check_options_set_timing()). Free with g_free(). */
+ * of the checks. "config" is the configuration file that was read, when one was. "seconds" is there when it was
+ * measured (dg_check_options_set_timing()). Free with g_free(). */
 DG_API char *dg_check_record_to_json(const DgCheckRecord *record, gboolean pretty);
 
 /* Takes the record of one file over, in the order of the files; never called twice at the same time. FALSE stops. */

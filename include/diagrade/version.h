@@ -8,6 +8,9 @@
 #define DG_VERSION_MINOR 2
 #define DG_VERSION_MICRO 0
 
+/* What the library exports. */
+#define DG_API __attribute__((visibility("default")))
+
 /* Whether the headers are of at least this version, for `#if`. Before 1.0 a new minor version may change the interface;
  * from then on only a new major version will. */
 #define DG_CHECK_VERSION(major, minor, micro)                                                                          \

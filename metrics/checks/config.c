@@ -224,5 +224,6 @@ gboolean dg_check_options_load(DgCheckOptions *options, const char *path, GError
   }
   g_autofree char *text = g_strndup(data, length);
   g_autoptr(GKeyFile) file = g_key_file_new();
+  dg_check_options_set_config(options, path);
   return load(options, &(Config){path, text, file}, error);
 }

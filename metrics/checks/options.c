@@ -24,6 +24,7 @@ struct _DgCheckOptions {
   GArray *settings; /* Setting */
   GArray *exemptions; /* Exemption */
   DgFigureOptions *figure; /* which figure of a file is checked; NULL: the defaults */
+  char *config; /* the file that was read; NULL: none */
 };
 
 static void clear_exemption(gpointer data) {
@@ -53,7 +54,17 @@ void dg_check_options_free(DgCheckOptions *options) {
   g_array_unref(options->settings);
   g_array_unref(options->exemptions);
   dg_figure_options_free(options->figure);
+  g_free(options->config);
   g_free(options);
+}
+
+void dg_check_options_set_config(DgCheckOptions *options, const char *path) {
+  g_free(options->config);
+  options->config = g_strdup(path);
+}
+
+const char *dg_check_options_get_config(const DgCheckOptions *options) {
+  return options->config;
 }
 
 void dg_check_options_set_figure(DgCheckOptions *options, const DgFigureOptions *figure) {

@@ -281,6 +281,11 @@ const DgCheckFinding *dg_check_report_get_finding(const DgCheckReport *report, g
              : NULL;
 }
 
+const DgCheckFinding *dg_check_report_get_suppressed(const DgCheckReport *report, guint check, guint index) {
+  const DgCheckResult *result = result_at(report, check);
+  return result && index < result->suppressed->len ? &g_array_index(result->suppressed, DgCheckFinding, index) : NULL;
+}
+
 const DgDiagnostics *dg_check_report_get_diagnostics(const DgCheckReport *report) {
   return report->diagnostics;
 }

@@ -14,12 +14,16 @@ void dg_check_result_init(DgCheckResult *result, const DgCheck *check, DgSeverit
   *result = (DgCheckResult){.check = check, .outcome = {.severity = severity, .verdict = DG_VERDICT_PASS}};
   if (check)
     result->outcome.name = check->name;
-  result->findings = g_array_new(FALSE, FALSE, sizeof(DgCheckFinding));
-  g_array_set_clear_func(result->findings, clear_finding);
+  GArray **lists[] = {&result->findings, &result->suppressed};
+  for (guint i = 0; i < G_N_ELEMENTS(lists); i++) {
+    *lists[i] = g_array_new(FALSE, FALSE, sizeof(DgCheckFinding));
+    g_array_set_clear_func(*lists[i], clear_finding);
+  }
 }
 
 void dg_check_result_clear(DgCheckResult *result) {
   g_array_unref(result->findings);
+  g_array_unref(result->suppressed);
   g_free((char *)result->outcome.message);
 }
 
@@ -56,11 +60,24 @@ static int compare_shape(const void *key, const void *item) {
 }
 
 /* Items stand in paint order. */
-static guint line_of_item(const DgDrawing *drawing, guint z) {
+static DgElementPlace place_of_item(const DgDrawing *drawing, guint z) {
   const GArray *texts = drawing->texts, *shapes = drawing->shapes;
   const DgTextItem *text = texts->len ? bsearch(&z, texts->data, texts->len, sizeof *text, compare_text) : NULL;
   const DgShape *shape = shapes->len ? bsearch(&z, shapes->data, shapes->len, sizeof *shape, compare_shape) : NULL;
-  return text ? text->line : shape ? shape->line : 0;
+  return text    ? dg_drawing_place(drawing, text->element, text->line)
+         : shape ? dg_drawing_place(drawing, shape->element, shape->line)
+                 : (DgElementPlace){0};
+}
+
+/* Where a finding is: on its line or, where it has none, at its first item that has one. */
+static DgElementPlace find_place(const DgDrawing *drawing, guint line, const guint items[2]) {
+  DgElementPlace place = {.line = line};
+  if (!drawing || line)
+    return drawing ? dg_drawing_place_on_line(drawing, line) : place;
+  for (guint k = 0; k < 2 && !place.line; k++)
+    if (items[k] != DG_NO_Z)
+      place = place_of_item(drawing, items[k]);
+  return place;
 }
 
 /* TRUE when a comment in the figure exempts one of the items or, where none is known, what is on the line. */
@@ -89,19 +106,23 @@ static void add_finding(DgCheckResult *result, DgBox box, guint line, const guin
 
 static void add_finding(DgCheckResult *result, DgBox box, guint line, const guint items[2], const char *entities,
                         const char *format, va_list arguments) {
-  if (result->exempt || is_exempt(result, items, line)) {
-    result->outcome.suppressed++;
+  DgSuppression suppression = result->exempt                   ? DG_SUPPRESSION_OPTIONS
+                              : is_exempt(result, items, line) ? DG_SUPPRESSION_COMMENT
+                                                               : DG_SUPPRESSION_NONE;
+  if (!suppression)
+    result->outcome.verdict = DG_VERDICT_FAIL;
+  guint before = suppression ? result->outcome.suppressed++ : result->outcome.found++;
+  if (before >= DG_FINDINGS_MAX)
     return;
-  }
-  result->outcome.verdict = DG_VERDICT_FAIL;
-  if (result->outcome.found++ >= DG_FINDINGS_MAX)
-    return;
-  for (guint k = 0; k < 2 && !line && result->drawing; k++)
-    if (items[k] != DG_NO_Z)
-      line = line_of_item(result->drawing, items[k]);
-  DgCheckFinding finding = {g_strdup_vprintf(format, arguments), box, line,
-                            entities ? (const char *const *)g_strsplit(entities, " ", -1) : NULL};
-  g_array_append_val(result->findings, finding);
+  DgElementPlace place = find_place(result->drawing, line, items);
+  DgCheckFinding finding = {.message = g_strdup_vprintf(format, arguments),
+                            .box = box,
+                            .line = place.line,
+                            .column = place.column,
+                            .end_column = place.end_column,
+                            .entities = entities ? (const char *const *)g_strsplit(entities, " ", -1) : NULL,
+                            .suppression = suppression};
+  g_array_append_val(suppression ? result->suppressed : result->findings, finding);
 }
 
 void dg_check_fail(DgCheckResult *result, DgBox box, guint line, const char *entities, const char *format, ...) {

@@ -9,6 +9,7 @@ struct _DgCheckResult {
   DgCheckOutcome outcome; /* owns its message */
   const DgCheck *check; /* NULL in a report that was read from a document */
   GArray *findings; /* DgCheckFinding, which own what they hold: the first DG_FINDINGS_MAX */
+  GArray *suppressed; /* the same of what does not count */
   const DgDrawing *drawing; /* whose comments exempt what they name; NULL for an IR document */
   gboolean exempt; /* by the options: nothing in this file is a fault */
 };
@@ -68,6 +69,9 @@ gboolean dg_picture_is_within_limits(const DgPicture *picture, GError **error);
 
 /* Which figure of a file is checked; NULL for the defaults, also of NULL. Owned by the options. */
 const DgFigureOptions *dg_check_options_get_figure(const DgCheckOptions *options);
+/* The configuration file that was read into the options last, as it was named; NULL for none. */
+void dg_check_options_set_config(DgCheckOptions *options, const char *path);
+const char *dg_check_options_get_config(const DgCheckOptions *options);
 /* TRUE when `check` is to run. */
 gboolean dg_check_options_selects(const DgCheckOptions *options, const DgCheck *check);
 /* TRUE when `check` was selected by name or kind, or given a severity: then its findings keep their weight on any

@@ -45,3 +45,28 @@ const char *dg_error_name(const GError *error) {
   }
   return "internal";
 }
+
+guint dg_error_exit_code(const GError *error) {
+  if (error->domain != DG_ERROR)
+    return 5;
+  switch ((DgErrorCode)error->code) {
+  case DG_ERROR_OPEN:
+  case DG_ERROR_FORMAT:
+  case DG_ERROR_UNREADABLE:
+  case DG_ERROR_LIMIT:
+    return 3;
+  case DG_ERROR_ARGUMENT:
+    return 2;
+  case DG_ERROR_RENDER:
+  case DG_ERROR_CANCELLED:
+    return 1;
+  case DG_ERROR_NETWORK:
+  case DG_ERROR_MODEL:
+  case DG_ERROR_BUDGET:
+    return 4;
+  case DG_ERROR_WRITE:
+  case DG_ERROR_INTERNAL:
+    break;
+  }
+  return 5;
+}

@@ -80,6 +80,19 @@ static GBytes *set_read_error(GError **error, const char *path) {
   return NULL;
 }
 
+static DgFileObserver observer;
+static gpointer observer_data;
+
+void dg_file_observe(DgFileObserver told, gpointer user_data) {
+  observer = told;
+  observer_data = user_data;
+}
+
+void dg_file_tell(const char *path, gboolean written) {
+  if (observer)
+    observer(path, written, observer_data);
+}
+
 GBytes *dg_file_read(const char *path, GError **error) {
   if (strcmp(path, "-") == 0) {
     GBytes *bytes = read_all(STDIN_FILENO, CHUNK, TRUE);
@@ -104,6 +117,8 @@ GBytes *dg_file_read(const char *path, GError **error) {
       set_read_error(error, path);
   }
   close(fd);
+  if (bytes)
+    dg_file_tell(path, FALSE);
   return bytes;
 }
 
@@ -204,6 +219,7 @@ gboolean dg_file_writer_commit(DgFileWriter *writer, GError **error) {
   if (closed != 0 || (writer->temporary && g_rename(writer->temporary, writer->target) != 0))
     return set_write_error(writer, error);
   g_clear_pointer(&writer->temporary, g_free);
+  dg_file_tell(writer->path, TRUE);
   return TRUE;
 }
 

@@ -14,6 +14,10 @@
  * DG_ERROR_OPEN. */
 gboolean dg_file_check_regular(const char *path, mode_t mode, GError **error);
 
+/* Tells the observer (dg_file_observe()) of a file that was read or written by other functions than those of this file.
+ */
+void dg_file_tell(const char *path, gboolean written);
+
 /* A file that is being written: it appears under its name whole (on the commit) or not at all. */
 typedef struct _DgFileWriter DgFileWriter;
 

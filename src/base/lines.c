@@ -61,5 +61,6 @@ gboolean dg_lines_each(const char *path, const char *expected, DgLineVisit visit
   }
   gboolean ok = each_line(file, path, visit, user_data, error);
   fclose(file);
+  dg_file_tell(path, FALSE);
   return ok;
 }

@@ -50,6 +50,8 @@ static void check(DgCheckRecord *record, GBytes *bytes, const DgCheckOptions *op
 /* Checks what a file, or a line of one, holds: `bytes`; NULL after the error of the record. */
 static void check_timed(DgCheckRecord *record, GBytes *bytes, const DgCheckOptions *options) {
   gint64 begin = g_get_monotonic_time();
+  const char *config = dg_check_options_get_config(options);
+  record->config = config ? g_utf8_make_valid(config, -1) : NULL;
   record->signature = dg_check_options_get_signature(options);
   if (!bytes)
     return;
@@ -64,6 +66,12 @@ DgCheckRecord *dg_check_record_new(const char *path, const DgCheckOptions *optio
   DgCheckRecord *record = dg_check_record_new_empty(path);
   g_autoptr(GBytes) bytes = dg_file_read(path, &record->error);
   check_timed(record, bytes, options ? options : defaults);
+  return record;
+}
+
+DgCheckRecord *dg_check_record_new_from_bytes(GBytes *bytes, const char *name, const DgCheckOptions *options) {
+  DgCheckRecord *record = dg_check_record_new_empty(name);
+  check_timed(record, bytes, options);
   return record;
 }
 

@@ -25,6 +25,7 @@ void dg_check_record_free(DgCheckRecord *record) {
     return;
   g_free(record->path);
   g_free(record->id);
+  g_free(record->config);
   g_free(record->signature);
   g_free(record->model);
   g_free(record->source);
@@ -37,6 +38,17 @@ void dg_check_record_free(DgCheckRecord *record) {
 
 const char *dg_check_record_get_path(const DgCheckRecord *record) {
   return record->path;
+}
+
+char *dg_check_record_get_file(const DgCheckRecord *record, guint *line) {
+  const char *colon = strrchr(record->path, ':');
+  g_autofree char *list = colon ? g_strndup(record->path, (gsize)(colon - record->path)) : NULL;
+  guint64 number;
+  *line = 0;
+  if (!list || !dg_check_is_list(list) || !g_ascii_string_to_unsigned(colon + 1, 10, 1, G_MAXUINT32, &number, NULL))
+    return g_strdup(record->path);
+  *line = (guint)number;
+  return g_steal_pointer(&list);
 }
 
 DgFormat dg_check_record_get_format(const DgCheckRecord *record) {
@@ -108,6 +120,7 @@ static void add_kind(cJSON *document, const DgCheckRecord *record) {
 static void add_origin(cJSON *document, const DgCheckRecord *record) {
   dg_json_add_text(document, "source", record->source);
   dg_json_add_text(document, "model", record->model);
+  dg_json_add_text(document, "config", record->config);
   dg_json_add_text(document, "signature", record->signature);
   if (record->usage)
     cJSON_AddItemToObject(document, "usage", cJSON_Duplicate(record->usage, TRUE));
@@ -172,6 +185,7 @@ void dg_check_record_set_code(DgCheckRecord *record, const char *code) {
 static void read_origin(DgCheckRecord *record, const cJSON *document) {
   const cJSON *usage = dg_json_value(document, "usage");
   record->id = g_strdup(dg_json_string(document, "id"));
+  record->config = g_strdup(dg_json_string(document, "config"));
   record->signature = g_strdup(dg_json_string(document, "signature"));
   record->model = g_strdup(dg_json_string(document, "model"));
   record->source = g_strdup(dg_json_string(document, "source"));

@@ -11,6 +11,7 @@
 struct _DgCheckRecord {
   char *path; /* FILE:LINE of a document in a list */
   char *id; /* NULL: that of the path */
+  char *config; /* the file that settings were read from; NULL: none */
   char *signature; /* NULL of a file that could not be checked, when it is read from a document */
   DgFormat format;
   gboolean is_ir;
@@ -29,6 +30,12 @@ struct _DgCheckRecord {
 };
 
 DgCheckRecord *dg_check_record_new_empty(const char *path);
+/* dg_check_record_new() of what a file would hold; `name` stands for its path. */
+DgCheckRecord *dg_check_record_new_from_bytes(GBytes *bytes, const char *name, const DgCheckOptions *options);
+
+/* The file, which is the path but for a document in a list (FILE:LINE): then it is the list, and `line` the document's
+ * line in it; else 0. Free with g_free(). */
+char *dg_check_record_get_file(const DgCheckRecord *record, guint *line);
 
 /* Sets the code of the record's error by its name in documents. */
 void dg_check_record_set_code(DgCheckRecord *record, const char *code);

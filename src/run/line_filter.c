@@ -60,11 +60,12 @@ static gpointer answer_line(gpointer item, gpointer user_data) {
   Line *line = item;
   g_autoptr(GError) error = NULL;
   g_autofree char *name = g_strdup_printf("line %u", line->number), *document = NULL;
+  const char *figure = NULL;
   g_autoptr(cJSON) request = dg_json_parse(line->text, strlen(line->text), name, &error);
   if (request && !cJSON_IsObject(request))
     g_set_error(&error, DG_ERROR, DG_ERROR_FORMAT, "%s: found no JSON object, expected %s", name, filter->expected);
   else if (request)
-    document = filter->answer(request, name, filter->data, &error);
+    document = filter->answer(request, name, filter->data, &figure, &error);
   g_autoptr(cJSON) answer = cJSON_CreateObject();
   cJSON_AddNumberToObject(answer, "line", line->number);
   const cJSON *id = dg_json_get(request, "id");
@@ -78,6 +79,7 @@ static gpointer answer_line(gpointer item, gpointer user_data) {
     g_autofree char *message = g_utf8_make_valid(error->message, -1);
     cJSON_AddStringToObject(object, "code", dg_error_name(error));
     cJSON_AddStringToObject(object, "message", message);
+    dg_json_add_text(object, "figure", figure);
   }
   char *json = dg_json_print(answer, FALSE);
   if (document) { /* the document itself, with line and id before its own keys */

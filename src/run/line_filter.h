@@ -7,8 +7,10 @@
 #include <diagrade/run.h>
 
 /* The document that answers `request`, an object, on one line; `name` stands for the line in messages. NULL with an
- * error. Called by several threads at the same time. */
-typedef char *(*DgLineAnswer)(const cJSON *request, const char *name, gpointer data, GError **error);
+ * error, of which `figure` (NULL until then) may say which figure of the request it is about, as documents call it.
+ * Called by several threads at the same time. */
+typedef char *(*DgLineAnswer)(const cJSON *request, const char *name, gpointer data, const char **figure,
+                              GError **error);
 
 /* Answers each line that `read` gives, as dg_filter() says, `jobs` at a time. `expected` says in messages what a line
  * should be. Returns the number of failed lines. */

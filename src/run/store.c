@@ -1,5 +1,7 @@
 #include "run/store_inside.h"
 
+#include "base/file.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -48,6 +50,8 @@ DgStore *dg_store_open(const char *path, DgDatabaseMode mode, GError **error) {
   DgDatabase *database = dg_database_open(path, &KIND, mode, error);
   if (!database)
     return NULL;
+  if (mode == DG_DATABASE_READ)
+    dg_file_tell(path, FALSE);
   DgStore *store = g_new0(DgStore, 1);
   store->database = database;
   g_mutex_init(&store->reader_lock);
