@@ -1,0 +1,11 @@
+from dataclasses import dataclass
+
+
+@dataclass
+class ModelOutput:
+    completion: str
+
+
+@dataclass
+class TaskState:
+    output: ModelOutput

@@ -1,0 +1,1 @@
+"""The part of Spark that scripts/recipes/spark_scores calls: see sql.py."""
