@@ -14,6 +14,7 @@ DgDrawing *dg_drawing_new(const char *name) {
   drawing->stated_nodes = g_array_new(FALSE, FALSE, sizeof(DgStatedNode));
   drawing->stated_joins = g_array_new(FALSE, FALSE, sizeof(DgStatedJoin));
   drawing->ignores = g_array_new(FALSE, FALSE, sizeof(DgIgnore));
+  drawing->places = g_array_new(FALSE, TRUE, sizeof(DgElementPlace));
   drawing->group_parents = g_array_new(FALSE, FALSE, sizeof(guint));
   drawing->strings = g_string_chunk_new(1024);
   drawing->diagnostics = dg_diagnostics_new();
@@ -36,12 +37,34 @@ void dg_drawing_free(DgDrawing *drawing) {
   g_array_unref(drawing->stated_nodes);
   g_array_unref(drawing->stated_joins);
   g_array_unref(drawing->ignores);
+  g_array_unref(drawing->places);
   g_array_unref(drawing->group_parents);
   g_clear_pointer(&drawing->program, dg_program_free);
   g_string_chunk_free(drawing->strings);
   dg_diagnostics_free(drawing->diagnostics);
   dg_losses_clear(&drawing->losses);
   g_free(drawing);
+}
+
+DgElementPlace dg_drawing_place(const DgDrawing *drawing, guint element, guint line) {
+  if (element < drawing->places->len) {
+    DgElementPlace place = g_array_index(drawing->places, DgElementPlace, element);
+    if (place.line == line)
+      return place;
+  }
+  return (DgElementPlace){.line = line};
+}
+
+DgElementPlace dg_drawing_place_on_line(const DgDrawing *drawing, guint line) {
+  DgElementPlace found = {.line = line};
+  for (guint i = 0; line && i < drawing->places->len; i++) {
+    const DgElementPlace *place = &g_array_index(drawing->places, DgElementPlace, i);
+    if (place->line == line && found.column && found.column != place->column)
+      return (DgElementPlace){.line = line};
+    if (place->line == line)
+      found = *place;
+  }
+  return found;
 }
 
 double dg_drawing_get_understood(const DgDrawing *drawing) {

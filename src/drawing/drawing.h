@@ -122,6 +122,12 @@ typedef struct {
   guint first_z, end_z; /* paint order of the first item, and of the one after the last; G_MAXUINT: the whole figure */
 } DgIgnore;
 
+/* Where the tag of an element stands in its file; 0 is what is not known. */
+typedef struct {
+  guint line, column; /* its first character, from 1 */
+  guint end_column; /* behind its last, where that is on the same line */
+} DgElementPlace;
+
 /* Directives of one figure: each is looked at for each finding. */
 #define DG_IGNORES_MAX 200u
 
@@ -144,6 +150,7 @@ struct _DgDrawing {
   GArray *stated_nodes; /* DgStatedNode, number 1 first */
   GArray *stated_joins; /* DgStatedJoin, number 1 first */
   GArray *ignores; /* DgIgnore */
+  GArray *places; /* DgElementPlace of each element number; empty where none has a column */
   GArray *group_parents; /* guint: parent of each container element, its own number for the root (0) */
   DgProgram *program; /* what the program says of the geometry; NULL: there is none */
   GStringChunk *strings;
@@ -152,6 +159,11 @@ struct _DgDrawing {
 
 /* An empty drawing. Free with dg_drawing_free(). */
 DgDrawing *dg_drawing_new(const char *name);
+/* Where what is painted on `line` by the element of this number stands; without a column when it is not known, or when
+ * the line is that of another element within (a tspan). */
+DgElementPlace dg_drawing_place(const DgDrawing *drawing, guint element, guint line);
+/* The same where the element is not known: that of all elements which begin on the line, when it is one. */
+DgElementPlace dg_drawing_place_on_line(const DgDrawing *drawing, guint line);
 /* Counts as lost what the whole drawing shows to be: for readers that fill it, once it is filled. */
 void dg_drawing_count_losses(DgDrawing *drawing);
 

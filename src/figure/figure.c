@@ -1,5 +1,6 @@
 /* The one place where the readers of formats are chosen. */
 #include "tikz/figure.h"
+#include "base/diagnostics.h"
 #include "drawing/dash_row.h"
 #include "drawing/drawing.h"
 #include "figure/options.h"
@@ -47,19 +48,21 @@ static gboolean check_place(const char *name, const DgFigureOptions *options, Dg
 }
 
 guint dg_figure_count_drawings(GBytes *bytes, const char *name, const DgFigureOptions *options, GError **error) {
-  switch (dg_figure_format(bytes)) {
+  g_autoptr(DgDiagnostics) unsaid = dg_diagnostics_new(); /* its reader says it */
+  g_autoptr(GBytes) figure = dg_figure_unwrap(bytes, unsaid);
+  switch (dg_figure_format(figure)) {
   case DG_FORMAT_PDF:
-    return dg_pdf_count_pages(bytes, name, error);
+    return dg_pdf_count_pages(figure, name, error);
   case DG_FORMAT_TIKZ:
-    return dg_tikz_count_pictures(bytes, name, or_default(options)->allow_input, error);
+    return dg_tikz_count_pictures(figure, name, or_default(options)->allow_input, error);
   default:
     return 1;
   }
 }
 
-GBytes *dg_figure_to_svg(GBytes *bytes, const char *name, const DgFigureOptions *options, DgDiagnostics *diagnostics,
-                         GError **error) {
-  options = or_default(options);
+/* dg_figure_to_svg() of a figure that stands in no fence. */
+static GBytes *to_svg(GBytes *bytes, const char *name, const DgFigureOptions *options, DgDiagnostics *diagnostics,
+                      GError **error) {
   if (dg_format_is_picture(dg_figure_format(bytes)))
     return check_place(name, options, DG_FORMAT_PNG, error) ? dg_picture_to_svg(bytes, name, error) : NULL;
   DgFormat format = reader_of(bytes, name, error);
@@ -72,15 +75,22 @@ GBytes *dg_figure_to_svg(GBytes *bytes, const char *name, const DgFigureOptions 
              : g_bytes_ref(bytes);
 }
 
-GBytes *dg_figure_for_renderer(GBytes *bytes, const char *name, const DgFigureOptions *options,
-                               DgDiagnostics *diagnostics, GError **error) {
-  g_autoptr(GBytes) svg = dg_figure_to_svg(bytes, name, options, diagnostics, error);
-  g_autoptr(DgDiagnostics) of_svg = dg_diagnostics_new(); /* where nobody wrote the lines that it speaks of */
-  return svg ? dg_svg_for_renderer(svg, name, svg == bytes ? diagnostics : of_svg, error) : NULL;
+GBytes *dg_figure_to_svg(GBytes *bytes, const char *name, const DgFigureOptions *options, DgDiagnostics *diagnostics,
+                         GError **error) {
+  g_autoptr(GBytes) figure = dg_figure_unwrap(bytes, diagnostics);
+  return to_svg(figure, name, or_default(options), diagnostics, error);
 }
 
-DgDrawing *dg_drawing_new_from_figure(GBytes *bytes, const char *name, const DgFigureOptions *options, GError **error) {
-  options = or_default(options);
+GBytes *dg_figure_for_renderer(GBytes *bytes, const char *name, const DgFigureOptions *options,
+                               DgDiagnostics *diagnostics, GError **error) {
+  g_autoptr(GBytes) figure = dg_figure_unwrap(bytes, diagnostics);
+  g_autoptr(GBytes) svg = to_svg(figure, name, or_default(options), diagnostics, error);
+  g_autoptr(DgDiagnostics) of_svg = dg_diagnostics_new(); /* where nobody wrote the lines that it speaks of */
+  return svg ? dg_svg_for_renderer(svg, name, svg == figure ? diagnostics : of_svg, error) : NULL;
+}
+
+/* dg_drawing_new_from_figure() of a figure that stands in no fence. */
+static DgDrawing *read_drawing(GBytes *bytes, const char *name, const DgFigureOptions *options, GError **error) {
   DgFormat format = reader_of(bytes, name, error);
   if (format == DG_FORMAT_UNKNOWN || !check_place(name, options, format, error))
     return NULL;
@@ -95,4 +105,13 @@ DgDrawing *dg_drawing_new_from_figure(GBytes *bytes, const char *name, const DgF
   if (!drawing || (format != DG_FORMAT_TIKZ && !dg_figure_read_outlined_text(drawing, options, error)))
     return NULL;
   return g_steal_pointer(&drawing);
+}
+
+DgDrawing *dg_drawing_new_from_figure(GBytes *bytes, const char *name, const DgFigureOptions *options, GError **error) {
+  g_autoptr(DgDiagnostics) fences = dg_diagnostics_new();
+  g_autoptr(GBytes) figure = dg_figure_unwrap(bytes, fences);
+  DgDrawing *drawing = read_drawing(figure, name, or_default(options), error);
+  if (drawing)
+    dg_diagnostics_append(drawing->diagnostics, fences);
+  return drawing;
 }

@@ -169,7 +169,7 @@ static DgFormat format_of_json(DgFormatText text) {
                                                       : DG_FORMAT_JSON; /* also "excalidrawlib" */
 }
 
-DgFormat dg_figure_format(GBytes *bytes) {
+static DgFormat format_of(GBytes *bytes, gboolean with_fences) {
   DgFormatText whole = {0};
   whole.at = g_bytes_get_data(bytes, &whole.length);
   DgFormat format = format_by_signature(whole);
@@ -182,11 +182,13 @@ DgFormat dg_figure_format(GBytes *bytes) {
     return DG_FORMAT_EMPTY;
   if (is_wide(whole))
     return DG_FORMAT_SVG;
-  if (*text.at == '<')
+  if (*text.at == '<' && !dg_format_begins(text, "<think")) /* which is what a model says before its answer */
     return format_of_markup(text);
   if (*text.at == '{')
     return format_of_json(text);
   format = dg_format_of_opening(text); /* comments of Mermaid begin as those of TeX */
+  if (format == DG_FORMAT_UNKNOWN && with_fences)
+    format = dg_format_of_fences(text);
   if (format != DG_FORMAT_UNKNOWN)
     return format;
   if (dg_tikz_is_source(bytes))
@@ -194,4 +196,12 @@ DgFormat dg_figure_format(GBytes *bytes) {
   if (holds_svg(text))
     return DG_FORMAT_SVG;
   return memchr(whole.at, '\0', MIN(whole.length, BINARY_WITHIN)) ? DG_FORMAT_BINARY : dg_format_of_words(text);
+}
+
+DgFormat dg_figure_format(GBytes *bytes) {
+  return format_of(bytes, TRUE);
+}
+
+DgFormat dg_format_without_fences(GBytes *bytes) {
+  return format_of(bytes, FALSE);
 }

@@ -25,9 +25,11 @@ DgFormat dg_format_of_opening(DgFormatText text);
 gboolean dg_format_is_d2(DgFormatText text);
 /* The diagram language of a text that is wholly in one; DG_FORMAT_UNKNOWN. */
 DgFormat dg_format_of_text(DgFormatText text);
-/* The language of the first fenced block of Markdown that is in one; DG_FORMAT_UNKNOWN. */
+/* The format of the first block of code in Markdown that is a figure; DG_FORMAT_UNKNOWN. */
 DgFormat dg_format_of_fences(DgFormatText text);
-/* Of text that is no markup, JSON or TeX: a diagram language, perhaps in a fence, Markdown or none that is known. */
+/* dg_figure_format() of what stands in a fence itself. */
+DgFormat dg_format_without_fences(GBytes *bytes);
+/* Of text that is no markup, JSON or TeX: a diagram language, Markdown or none that is known. */
 DgFormat dg_format_of_words(DgFormatText text);
 
 /* The string that `key` has near the start of a document in JSON, without reading all of it; NULL for none. Free with

@@ -187,9 +187,6 @@ DgFormat dg_format_of_words(DgFormatText text) {
   DgFormat language = language_of(text);
   if (language != DG_FORMAT_UNKNOWN)
     return language;
-  language = dg_format_of_fences(text);
-  if (language != DG_FORMAT_UNKNOWN)
-    return language;
   return *text.at == '#' || memmem(text.at, text.length, "```", 3) ? DG_FORMAT_MARKDOWN : DG_FORMAT_UNKNOWN;
 }
 

@@ -24,4 +24,11 @@ GArray *dg_figure_find_blocks(GBytes *bytes);
  * text where it has none and is of that format. */
 GArray *dg_figure_find_blocks_of(const char *text, DgFormat format);
 
+/* How many blocks of code in Markdown are figures, of any kind: SVG, TikZ, sources and graph documents. 0 for a text
+ * that begins as a figure does. */
+guint dg_figure_count_fenced(GBytes *bytes);
+/* The first of them on the lines where it stands, and in `diagnostics` what was left out; the bytes themselves where
+ * there is none, and where it is a source, which dg_figure_find_blocks() finds. Free with g_bytes_unref(). */
+GBytes *dg_figure_unwrap(GBytes *bytes, DgDiagnostics *diagnostics);
+
 #endif

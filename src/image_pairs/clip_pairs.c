@@ -37,7 +37,7 @@ static GBytes *read_picture(const char *path, GError **error) {
   return bytes ? dg_clip_picture(bytes, path, error) : NULL;
 }
 
-static char *score_request(const cJSON *line, const char *name, gpointer data, GError **error) {
+static char *score_request(const cJSON *line, const char *name, gpointer data, const char **failed, GError **error) {
   const Asking *asking = data;
   Request request;
   if (!read_request(line, name, &request, error))

@@ -234,7 +234,8 @@ GBytes *dg_image_similarity_difference(const DgImageSimilarity *similarity, GErr
   return dg_png_new_from_rgb(colors, similarity->width, similarity->height, error);
 }
 
-static char *compare_request(const cJSON *request, const char *name, gpointer data, GError **error) {
+static char *compare_request(const cJSON *request, const char *name, gpointer data, const char **failed,
+                             GError **error) {
   const char *generated = dg_line_path(request, "generated", name, error);
   const char *reference = generated ? dg_line_path(request, "reference", name, error) : NULL;
   g_autoptr(DgImageSimilarity) similarity =

@@ -3,6 +3,7 @@
 #include <diagrade/version.h>
 
 #include <curl/curl.h>
+#include <errno.h>
 #include <gio/gio.h>
 #include <signal.h>
 #include <string.h>
@@ -91,7 +92,7 @@ static size_t take_body(char *data, size_t size, size_t count, void *user_data) 
   gsize length = size * count;
   if (length > transfer->body_bytes_max - transfer->response->body->len) {
     transfer->outcome = DG_HTTP_UNUSABLE;
-    g_set_error(&transfer->error, DG_ERROR, DG_ERROR_LIMIT, "a response of more than %" G_GSIZE_FORMAT " bytes",
+    g_set_error(&transfer->error, DG_ERROR, DG_ERROR_LIMIT, "response larger than %" G_GSIZE_FORMAT " bytes",
                 transfer->body_bytes_max);
     return CURL_WRITEFUNC_ERROR;
   }
@@ -113,7 +114,7 @@ static size_t take_header(char *line, size_t size, size_t count, void *user_data
   transfer->header_bytes += length;
   if (transfer->header_bytes > DG_HTTP_HEADER_BYTES_MAX) {
     transfer->outcome = DG_HTTP_BROKEN;
-    g_set_error(&transfer->error, DG_ERROR, DG_ERROR_NETWORK, "headers of more than %u bytes",
+    g_set_error(&transfer->error, DG_ERROR, DG_ERROR_NETWORK, "response headers larger than %u bytes",
                 DG_HTTP_HEADER_BYTES_MAX);
     return CURL_WRITEFUNC_ERROR;
   }
@@ -197,6 +198,17 @@ static void fail(Transfer *transfer, DgHttpOutcome outcome, DgErrorCode code, co
   g_set_error_literal(&transfer->error, DG_ERROR, code, found);
 }
 
+/* libcurl says no more than that it did not connect; the system knows why. */
+static void fail_to_connect(Transfer *transfer) {
+  long reason = 0;
+  curl_easy_getinfo(transfer->easy, CURLINFO_OS_ERRNO, &reason);
+  fail(transfer, DG_HTTP_UNREACHED, DG_ERROR_NETWORK,
+       reason == ECONNREFUSED   ? "connection refused (is the server running?)"
+       : reason == EHOSTUNREACH ? "no route to host (is the address right?)"
+       : reason == ENETUNREACH  ? "network is unreachable (is there a network?)"
+                                : "connection failed (is the server running, and the address right?)");
+}
+
 /* What libcurl's result means. Its own words are used where they do not hold durations, which change from run to run.
  */
 static void judge(Transfer *transfer, CURLcode code) {
@@ -207,40 +219,45 @@ static void judge(Transfer *transfer, CURLcode code) {
     transfer->response->status = (guint)status;
     return;
   }
-  case CURLE_COULDNT_RESOLVE_HOST:
   case CURLE_COULDNT_RESOLVE_PROXY:
-    fail(transfer, DG_HTTP_UNREACHED, DG_ERROR_NETWORK, "no address of this host");
+    fail(transfer, DG_HTTP_UNREACHED, DG_ERROR_NETWORK,
+         "no such host as that of the proxy (see http_proxy, https_proxy)");
+    return;
+  case CURLE_COULDNT_RESOLVE_HOST:
+    fail(transfer, DG_HTTP_UNREACHED, DG_ERROR_NETWORK, "no such host (is its name right, and is there a network?)");
     return;
   case CURLE_COULDNT_CONNECT:
-    fail(transfer, DG_HTTP_UNREACHED, DG_ERROR_NETWORK, "nobody who accepts connections");
+    fail_to_connect(transfer);
     return;
   case CURLE_OPERATION_TIMEDOUT: /* the only time-out that is libcurl's is that of the connection */
-    fail(transfer, DG_HTTP_BROKEN, DG_ERROR_NETWORK, "no connection in time");
+    fail(transfer, DG_HTTP_BROKEN, DG_ERROR_NETWORK,
+         "connection timed out (is the address right, and does a firewall let it pass?)");
     return;
   case CURLE_PEER_FAILED_VERIFICATION:
   case CURLE_SSL_CACERT_BADFILE:
   case CURLE_SSL_ISSUER_ERROR:
-    fail(transfer, DG_HTTP_UNUSABLE, DG_ERROR_NETWORK, "a certificate that cannot be verified");
+    fail(transfer, DG_HTTP_UNUSABLE, DG_ERROR_NETWORK,
+         "certificate verification failed (is it of this host, valid, and signed by who is trusted?)");
     return;
   case CURLE_URL_MALFORMAT:
-    fail(transfer, DG_HTTP_UNUSABLE, DG_ERROR_ARGUMENT, "an address that cannot be asked");
+    fail(transfer, DG_HTTP_UNUSABLE, DG_ERROR_ARGUMENT, "invalid address");
     return;
   case CURLE_UNSUPPORTED_PROTOCOL: /* also what libcurl says of HTTP/0.9 */
   case CURLE_WEIRD_SERVER_REPLY:
   case CURLE_BAD_CONTENT_ENCODING:
-    fail(transfer, DG_HTTP_BROKEN, DG_ERROR_NETWORK, "a response that is no HTTP");
+    fail(transfer, DG_HTTP_BROKEN, DG_ERROR_NETWORK, "the response is not HTTP (are port and http or https right?)");
     return;
   case CURLE_PARTIAL_FILE:
-    fail(transfer, DG_HTTP_BROKEN, DG_ERROR_NETWORK, "a response cut short");
+    fail(transfer, DG_HTTP_BROKEN, DG_ERROR_NETWORK, "connection closed before the response was complete");
     return;
   case CURLE_GOT_NOTHING:
   case CURLE_RECV_ERROR:
   case CURLE_SEND_ERROR:
   case CURLE_SEND_FAIL_REWIND:
-    fail(transfer, DG_HTTP_BROKEN, DG_ERROR_NETWORK, "a connection closed by the server");
+    fail(transfer, DG_HTTP_BROKEN, DG_ERROR_NETWORK, "connection closed by the server");
     return;
   case CURLE_OUT_OF_MEMORY: /* what libcurl 7.88 says of a header line that is too long for it */
-    fail(transfer, DG_HTTP_BROKEN, DG_ERROR_NETWORK, "a header that is too long");
+    fail(transfer, DG_HTTP_BROKEN, DG_ERROR_NETWORK, "response header too long");
     return;
   default:
     fail(transfer, DG_HTTP_BROKEN, DG_ERROR_NETWORK, curl_easy_strerror(code));
@@ -296,9 +313,9 @@ static int end_late(DgHttp *http) {
     Transfer *transfer = http->running->pdata[i];
     gboolean begun = transfer->header_bytes > 0;
     if (now >= transfer->complete_by)
-      fail(transfer, DG_HTTP_BROKEN, DG_ERROR_NETWORK, "no whole response in time");
+      fail(transfer, DG_HTTP_BROKEN, DG_ERROR_NETWORK, "timed out before the response was complete");
     else if (!begun && now >= transfer->first_byte_by)
-      fail(transfer, DG_HTTP_BROKEN, DG_ERROR_NETWORK, "no response in time");
+      fail(transfer, DG_HTTP_BROKEN, DG_ERROR_NETWORK, "timed out waiting for a response");
     if (transfer->error) {
       end_transfer(http, transfer);
       continue;

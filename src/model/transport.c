@@ -52,11 +52,11 @@ void dg_transport_free(DgTransport *transport) {
 /* What a status other than 200 says, as half a sentence. */
 static char *describe_status(const DgTransport *transport, const DgHttpResponse *response) {
   if (response->status >= 300 && response->status < 400)
-    return g_strdup_printf("status %u (a redirect, which is not followed)", response->status);
+    return g_strdup_printf("HTTP status %u (a redirect, which is not followed)", response->status);
   g_autofree char *message =
       dg_provider_error_message((const char *)response->body->data, response->body->len, transport->endpoint->key);
-  return message && *message ? g_strdup_printf("status %u (%s)", response->status, message)
-                             : g_strdup_printf("status %u", response->status);
+  return message && *message ? g_strdup_printf("HTTP status %u (%s)", response->status, message)
+                             : g_strdup_printf("HTTP status %u", response->status);
 }
 
 static Verdict judge_response(DgTransport *transport, const DgHttpResponse *response, DgBodyReader read,
@@ -67,7 +67,7 @@ static Verdict judge_response(DgTransport *transport, const DgHttpResponse *resp
       return DONE;
     gboolean garbled = g_error_matches(reason, DG_ERROR, DG_ERROR_FORMAT);
     if (garbled) {
-      g_set_error(error, DG_ERROR, DG_ERROR_NETWORK, "a response that cannot be read (%s)", reason->message);
+      g_set_error(error, DG_ERROR, DG_ERROR_NETWORK, "unreadable response (%s)", reason->message);
       g_error_free(reason);
     } else {
       g_propagate_error(error, reason);
@@ -127,8 +127,8 @@ static Verdict send_once(DgTransport *transport, const DgPost *post, DgLimiterPl
   return judge_response(transport, response, read, user_data, error);
 }
 
-/* "openai:gpt-4.1-mini at https://HOST: found status 503, 6 times, expected an answer". Only what was found about the
- * network is worded so; refusals of the model and the user's own stop keep their words. */
+/* "openai:gpt-4.1-mini at https://HOST: HTTP status 503, 6 times". How often it was is said of what was found about the
+ * network; refusals of the model and the user's own stop keep their words. */
 static void word_failure(const DgTransport *transport, GError **error, guint requests, gboolean alike) {
   const DgEndpoint *endpoint = transport->endpoint;
   /* Whatever a server writes: a document may repeat what it was sent. */
@@ -138,14 +138,9 @@ static void word_failure(const DgTransport *transport, GError **error, guint req
   gboolean found = g_error_matches(*error, DG_ERROR, DG_ERROR_NETWORK) ||
                    g_error_matches(*error, DG_ERROR, DG_ERROR_LIMIT) ||
                    g_error_matches(*error, DG_ERROR, DG_ERROR_ARGUMENT);
-  if (!found)
-    g_string_append(text, reason);
-  else if (requests == 1)
-    g_string_append_printf(text, "found %s, expected an answer", reason);
-  else if (alike)
-    g_string_append_printf(text, "found %s, %u times, expected an answer", reason, requests);
-  else
-    g_string_append_printf(text, "found %s at the last of %u requests, expected an answer", reason, requests);
+  g_string_append(text, reason);
+  if (found && requests > 1)
+    g_string_append_printf(text, alike ? ", %u times" : " at the last of %u requests", requests);
   g_free((*error)->message);
   (*error)->message = g_string_free(g_steal_pointer(&text), FALSE);
 }

@@ -174,6 +174,7 @@ static void describe(DgDrawing *drawing, const DgPdfHeader *header, const DgPdfP
   if (header->n_pages > 1)
     dg_diagnostics_add(drawing->diagnostics, DG_LEVEL_INFO, 0, "found %u pages, of which page %u is read (--part)",
                        header->n_pages, place->page);
+  g_array_set_size(drawing->places, 0);
   for (guint i = 0; i < drawing->texts->len; i++)
     g_array_index(drawing->texts, DgTextItem, i).line = 0;
   for (guint i = 0; i < drawing->shapes->len; i++)

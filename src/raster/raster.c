@@ -66,8 +66,8 @@ void dg_raster_options_set_helper(DgRasterOptions *options, const char *path) {
 
 #define PROGRAM "diagrade-raster"
 
-static gboolean run_helper(GBytes *bytes, const char *name, const DgRasterOptions *options, DgChildJob *job,
-                           DgChildResult *result, GError **error) {
+static gboolean run_helper(GBytes *bytes, const char *name, const DgRasterOptions *options, gboolean page,
+                           DgChildJob *job, DgChildResult *result, GError **error) {
   char scale[G_ASCII_DTOSTR_BUF_SIZE], seconds[G_ASCII_DTOSTR_BUF_SIZE];
   g_ascii_dtostr(scale, sizeof scale, options->scale);
   g_ascii_dtostr(seconds, sizeof seconds, options->seconds);
@@ -82,6 +82,7 @@ static gboolean run_helper(GBytes *bytes, const char *name, const DgRasterOption
       [DG_RASTER_ARGUMENT_FIT] = fit,
       [DG_RASTER_ARGUMENT_TEXT] = options->no_text ? "0" : "1",
       [DG_RASTER_ARGUMENT_TRANSPARENT] = options->transparent ? "1" : "0",
+      [DG_RASTER_ARGUMENT_PAGE] = page ? "1" : "0",
       [DG_RASTER_ARGUMENT_MEMORY] = memory,
       [DG_RASTER_ARGUMENT_SECONDS] = seconds,
   };
@@ -91,18 +92,33 @@ static gboolean run_helper(GBytes *bytes, const char *name, const DgRasterOption
   return dg_child_run(&started, bytes, name, result, error);
 }
 
-GBytes *dg_raster_png(GBytes *bytes, const char *name, const DgRasterOptions *options, GError **error) {
+static GBytes *paint(GBytes *bytes, const char *name, const DgRasterOptions *options, gboolean page, GError **error) {
   DgChildJob job;
   g_auto(DgChildResult) result = {0};
-  if (!run_helper(bytes, name, options ? options : &defaults, &job, &result, error))
+  if (!run_helper(bytes, name, options ? options : &defaults, page, &job, &result, error))
     return NULL;
   if (result.code != DG_CHILD_EXIT_DONE) {
     dg_child_set_error(&job, &result, name, "cannot paint the figure", error);
     return NULL;
   }
-  if (!dg_png_is(result.output)) {
-    g_set_error(error, DG_ERROR, DG_ERROR_RENDER, "%s: the renderer gave no picture", name);
-    return NULL;
-  }
   return g_steal_pointer(&result.output);
+}
+
+GBytes *dg_raster_png(GBytes *bytes, const char *name, const DgRasterOptions *options, GError **error) {
+  g_autoptr(GBytes) png = paint(bytes, name, options, FALSE, error);
+  if (!png || dg_png_is(png))
+    return g_steal_pointer(&png);
+  g_set_error(error, DG_ERROR, DG_ERROR_RENDER, "%s: the renderer gave no picture", name);
+  return NULL;
+}
+
+GBytes *dg_raster_pdf(GBytes *bytes, const char *name, const DgRasterOptions *options, GError **error) {
+  static const char begin[] = "%PDF-";
+  g_autoptr(GBytes) pdf = paint(bytes, name, options, TRUE, error);
+  gsize length = 0, least = strlen(begin);
+  const char *data = pdf ? g_bytes_get_data(pdf, &length) : NULL;
+  if (!pdf || (length > least && memcmp(data, begin, least) == 0))
+    return g_steal_pointer(&pdf);
+  g_set_error(error, DG_ERROR, DG_ERROR_RENDER, "%s: the renderer gave no PDF file", name);
+  return NULL;
 }

@@ -18,7 +18,7 @@
 #define DG_PNG_SIGNATURE_LENGTH 8
 
 /* Arguments of the helper, all numbers. It reads the SVG document or PNG file from standard input and writes the PNG
- * file to standard output. */
+ * or PDF file to standard output. */
 enum {
   DG_RASTER_ARGUMENT_SCALE = 1,
   DG_RASTER_ARGUMENT_WIDTH, /* 0: from the figure and the scale */
@@ -26,6 +26,7 @@ enum {
   DG_RASTER_ARGUMENT_FIT, /* a DgRasterFit, where there is a height */
   DG_RASTER_ARGUMENT_TEXT, /* 0 or 1 */
   DG_RASTER_ARGUMENT_TRANSPARENT, /* 0 or 1 */
+  DG_RASTER_ARGUMENT_PAGE, /* 0: PNG; 1: a page of PDF, of which the first four say nothing */
   DG_RASTER_ARGUMENT_MEMORY, /* MiB */
   DG_RASTER_ARGUMENT_SECONDS,
   DG_RASTER_ARGUMENTS

@@ -8,6 +8,7 @@
 #include "raster/raster.h"
 #include "svg/fit.h"
 
+#include <cairo-pdf.h>
 #include <cairo.h>
 #include <librsvg/rsvg.h>
 #include <math.h>
@@ -178,10 +179,42 @@ static void place_figure(const Figure *figure, cairo_t *cairo, int columns, int 
   cairo_scale(cairo, across, down);
 }
 
+static void leave_painted(cairo_t *cairo, cairo_status_t status) {
+  if (status == CAIRO_STATUS_SUCCESS)
+    status = cairo_status(cairo);
+  if (status != CAIRO_STATUS_SUCCESS)
+    dg_helper_leave(DG_CHILD_EXIT_FAILED, cairo_status_to_string(status));
+  dg_helper_leave(DG_CHILD_EXIT_DONE, NULL);
+}
+
+static void paint_ground(cairo_t *cairo, gboolean transparent) {
+  if (transparent)
+    return;
+  cairo_set_source_rgb(cairo, 1, 1, 1);
+  cairo_paint(cairo);
+}
+
+/* A page of PDF as large as the figure. */
+static void paint_page(const Figure *figure, gboolean transparent) {
+  const double scale = 72.0 / PIXELS_PER_INCH;
+  if (figure->picture)
+    dg_helper_leave(DG_CHILD_EXIT_UNREADABLE, "found a picture in pixels, expected an SVG document");
+  cairo_surface_t *surface =
+      cairo_pdf_surface_create_for_stream(write_output, NULL, scale * figure->width, scale * figure->height);
+  /* Else it is that of now, and the same figure gives other bytes. */
+  cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z");
+  cairo_t *cairo = cairo_create(surface);
+  paint_ground(cairo, transparent);
+  cairo_scale(cairo, scale, scale);
+  paint_figure(figure, cairo);
+  cairo_surface_finish(surface);
+  leave_painted(cairo, cairo_surface_status(surface));
+}
+
 int main(int argc, char **argv) {
   if (argc != DG_RASTER_ARGUMENTS)
     dg_helper_leave(DG_CHILD_EXIT_USAGE,
-                    "usage: diagrade-raster SCALE WIDTH HEIGHT FIT TEXT TRANSPARENT MEMORY_MIB SECONDS <SVG >PNG\n"
+                    "usage: diagrade-raster SCALE WIDTH HEIGHT FIT TEXT TRANSPARENT PAGE MEMORY_MIB SECONDS <SVG >PNG\n"
                     "(the helper of libdiagrade; use `diagrade render` instead)");
   double scale = g_ascii_strtod(argv[DG_RASTER_ARGUMENT_SCALE], NULL);
   guint width = dg_helper_whole(argv[DG_RASTER_ARGUMENT_WIDTH]),
@@ -197,6 +230,9 @@ int main(int argc, char **argv) {
     open_document(&figure, bytes, dg_helper_whole(argv[DG_RASTER_ARGUMENT_TEXT]) != 0);
   if (!isfinite(figure.width) || !isfinite(figure.height))
     dg_helper_leave(DG_CHILD_EXIT_FAILED, "the canvas has no finite size");
+  gboolean transparent = dg_helper_whole(argv[DG_RASTER_ARGUMENT_TRANSPARENT]) != 0;
+  if (dg_helper_whole(argv[DG_RASTER_ARGUMENT_PAGE]) != 0)
+    paint_page(&figure, transparent);
   if (width > 0)
     scale = width / figure.width;
   /* A larger picture is painted smaller instead of not at all. */
@@ -207,19 +243,11 @@ int main(int argc, char **argv) {
 
   cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, columns, rows);
   cairo_t *cairo = cairo_create(surface);
-  if (dg_helper_whole(argv[DG_RASTER_ARGUMENT_TRANSPARENT]) == 0) {
-    cairo_set_source_rgb(cairo, 1, 1, 1);
-    cairo_paint(cairo);
-  }
+  paint_ground(cairo, transparent);
   if (height)
     place_figure(&figure, cairo, columns, rows, (DgRasterFit)dg_helper_whole(argv[DG_RASTER_ARGUMENT_FIT]));
   else /* Fill the last pixel that rounding gave, but do not blow a canvas of 1e-30 units up to one. */
     cairo_scale(cairo, fmin(columns / figure.width, 2 * scale), fmin(rows / figure.height, 2 * scale));
   paint_figure(&figure, cairo);
-  cairo_status_t status = cairo_status(cairo);
-  if (status == CAIRO_STATUS_SUCCESS)
-    status = cairo_surface_write_to_png_stream(surface, write_output, NULL);
-  if (status != CAIRO_STATUS_SUCCESS)
-    dg_helper_leave(DG_CHILD_EXIT_FAILED, cairo_status_to_string(status));
-  dg_helper_leave(DG_CHILD_EXIT_DONE, NULL);
+  leave_painted(cairo, cairo_surface_write_to_png_stream(surface, write_output, NULL));
 }

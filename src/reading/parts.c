@@ -78,5 +78,9 @@ DgGraph *dg_sources_read(GBytes *bytes, const char *name, const DgFigureOptions 
   DgGraph *graph = read_block(&g_array_index(blocks, DgFigureBlock, i), name, wanted - before, counts[i], error);
   if (graph)
     note_part(graph, wanted, parts);
+  guint figures = dg_figure_count_fenced(bytes);
+  if (graph && figures > blocks->len)
+    dg_diagnostics_add(graph->diagnostics, DG_LEVEL_WARNING, 0,
+                       "found %u figures in fences (```), of which the first is read", figures);
   return graph;
 }

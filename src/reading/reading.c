@@ -1,13 +1,16 @@
 #include "reading/reading.h"
 
+#include "base/diagnostics.h"
 #include "base/json.h"
 #include "base/lines.h"
+#include "figure/parts.h"
 #include "graph/options.h"
 #include "reading/parts.h"
 
 struct _DgReading {
   char *path; /* NULL of a drawing without a name */
   GBytes *bytes; /* NULL of a drawing that was given */
+  DgDiagnostics *fences; /* what was left out around a document */
   DgFormat format;
   gboolean is_document, is_source;
   DgGraphOptions *options;
@@ -21,6 +24,7 @@ struct _DgReading {
 static DgReading *reading_new(const char *path, const DgGraphOptions *options) {
   DgReading *reading = g_new0(DgReading, 1);
   reading->path = g_strdup(path);
+  reading->fences = dg_diagnostics_new();
   reading->options = dg_graph_options_copy(options);
   return reading;
 }
@@ -32,12 +36,22 @@ static gboolean may_have_drawing(DgFormat format) {
          format == DG_FORMAT_TEX || format == DG_FORMAT_EMPTY;
 }
 
+/* A document of ours may stand in a fence; figures are taken out of theirs by their readers. */
+static void unwrap_document(DgReading *reading) {
+  if (reading->format != DG_FORMAT_JSON)
+    return;
+  GBytes *document = dg_figure_unwrap(reading->bytes, reading->fences);
+  g_bytes_unref(reading->bytes);
+  reading->bytes = document;
+}
+
 DgReading *dg_reading_new(GBytes *bytes, const char *path, const DgGraphOptions *options, GError **error) {
   g_autoptr(DgReading) reading = reading_new(path, options);
   reading->bytes = g_bytes_ref(bytes);
   reading->format = dg_figure_format(bytes);
   reading->is_source = dg_format_is_source(reading->format);
-  reading->is_document = !reading->is_source && dg_json_begins_object(bytes);
+  unwrap_document(reading);
+  reading->is_document = !reading->is_source && dg_json_begins_object(reading->bytes);
   if (reading->is_source || reading->is_document || (reading->options->read && dg_format_is_picture(reading->format)))
     return g_steal_pointer(&reading);
   if (!may_have_drawing(reading->format)) {
@@ -61,6 +75,7 @@ void dg_reading_free(DgReading *reading) {
     return;
   g_free(reading->path);
   g_clear_pointer(&reading->bytes, g_bytes_unref);
+  dg_diagnostics_free(reading->fences);
   dg_graph_options_free(reading->options);
   dg_scene_free_regions(reading->regions);
   dg_graph_free(reading->graph);
@@ -118,10 +133,12 @@ static DgGraph *read_graph_document(const DgReading *reading, GError **error) {
   const char *data = g_bytes_get_data(reading->bytes, &length);
   GError *fault = NULL;
   DgGraph *graph = dg_graph_new_from_json(data, (gssize)length, dg_reading_get_name(reading), &fault);
-  if (graph)
-    dg_graph_filter(graph, reading->options->min_confidence);
-  else
+  if (!graph) {
     refuse(reading, fault, "diagrade/graph@", "a figure or a graph document", error);
+    return NULL;
+  }
+  dg_diagnostics_append(graph->diagnostics, reading->fences);
+  dg_graph_filter(graph, reading->options->min_confidence);
   return graph;
 }
 

@@ -122,8 +122,12 @@ gboolean dg_builder_holds(DgBuilder *builder, DgBox box, guint line) {
   return FALSE;
 }
 
-void dg_builder_next_element(DgBuilder *builder) {
+void dg_builder_next_element(DgBuilder *builder, const xmlNode *node) {
+  DgTreePlace found = node ? dg_tree_place(node) : (DgTreePlace){0};
+  DgElementPlace place = {found.line, found.column, found.end_column};
   builder->element = builder->next_element++;
+  g_array_set_size(builder->drawing->places, builder->element);
+  g_array_append_val(builder->drawing->places, place);
 }
 
 const xmlNode *dg_builder_find(DgBuilder *builder, DgSlice id) {

@@ -112,8 +112,9 @@ gboolean dg_builder_holds(DgBuilder *builder, DgBox box, guint line);
  * is clipped are dropped. */
 void dg_builder_add_text(DgBuilder *builder, DgTextItem item, const char *string, gssize length);
 /* Starts a new element number, for items that do not belong to the same element as those before. The walker calls it
- * before every shape, <text> and <foreignObject>; html_text calls it per block. */
-void dg_builder_next_element(DgBuilder *builder);
+ * before every shape, <text> and <foreignObject>; html_text calls it per block. `node` is the element; NULL: several.
+ */
+void dg_builder_next_element(DgBuilder *builder, const xmlNode *node);
 
 /* The element with this id; NULL when there is none. */
 const xmlNode *dg_builder_find(DgBuilder *builder, DgSlice id);

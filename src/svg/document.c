@@ -36,9 +36,9 @@ typedef struct {
   char *message;
 } Attempt;
 
-/* `whole` keeps everything, else only what can be painted. What xmlCtxtReadMemory() does, but for an index of ids that
- * nothing here uses. */
-static Attempt attempt_parse(const char *data, gsize length, gboolean whole) {
+/* `whole` keeps everything, else only what can be painted; `exact`: the columns are those of the file. What
+ * xmlCtxtReadMemory() does, but for an index of ids that nothing here uses. */
+static Attempt attempt_parse(const char *data, gsize length, gboolean whole, gboolean exact) {
   Attempt attempt = {0};
   if (length >= 3 && memcmp(data, "\xef\xbb\xbf", 3) == 0) {
     data += 3;
@@ -50,7 +50,7 @@ static Attempt attempt_parse(const char *data, gsize length, gboolean whole) {
   xmlCtxtUseOptions(context, PARSE_OPTIONS);
   context->loadsubset |= XML_SKIP_IDS;
   if (!whole)
-    dg_tree_begin(context);
+    dg_tree_begin(context, data, length, exact);
   context->encoding = xmlStrdup(BAD_CAST "UTF-8"); /* keeps libxml2 from guessing by the first bytes */
   xmlParseDocument(context);
   if (!whole)
@@ -226,7 +226,7 @@ xmlDoc *dg_document_parse(GBytes *bytes, const char *name, DgDiagnostics *diagno
     return NULL;
   data = g_bytes_get_data(input, &length);
 
-  Attempt attempt = attempt_parse(data, length, clean != NULL);
+  Attempt attempt = attempt_parse(data, length, clean != NULL, TRUE);
   if (!attempt.well_formed || !is_svg(attempt.document)) {
     gboolean blanked;
     g_autoptr(GBytes) repaired = g_string_free_to_bytes(repair(data, length, &blanked));
@@ -236,7 +236,7 @@ xmlDoc *dg_document_parse(GBytes *bytes, const char *name, DgDiagnostics *diagno
     }
     gsize repaired_length;
     const char *repaired_data = g_bytes_get_data(repaired, &repaired_length);
-    Attempt second = attempt_parse(repaired_data, repaired_length, clean != NULL);
+    Attempt second = attempt_parse(repaired_data, repaired_length, clean != NULL, FALSE);
     if (!is_svg(second.document)) {
       fail_format(&attempt, name, error);
       clear_attempt(&second);

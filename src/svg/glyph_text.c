@@ -231,7 +231,7 @@ static void emit_line(DgBuilder *builder, DgGlyphText *text, guint first, guint 
     }
     add_glyph(buffers, kept_at(text, i), angle, advance);
   }
-  dg_builder_next_element(builder);
+  dg_builder_next_element(builder, NULL);
   DgTransform frame = {cos(angle), sin(angle), -sin(angle), cos(angle), 0, 0};
   dg_text_emit(builder, buffers, 0, buffers->chars->len, &frame, FALSE);
 }

@@ -7,6 +7,7 @@
 typedef struct {
   DgBuilder *builder;
   DgTextBuffers *buffers;
+  const xmlNode *foreign_object;
   guint container;
   guint lines; /* box of the open lines; 0 for none */
   gboolean painted; /* some box has a background or a border */
@@ -437,7 +438,7 @@ static void emit(Html *html, guint index, double x, double y, const DgTransform 
     gboolean goes_on = !*first_block;
     guint first_text = html->builder->drawing->texts->len;
     if (goes_on) {
-      dg_builder_next_element(html->builder);
+      dg_builder_next_element(html->builder, html->foreign_object);
     }
     *first_block = FALSE;
     guint start = box->first_char;
@@ -473,7 +474,7 @@ void dg_html_layout(DgBuilder *builder, const xmlNode *foreign_object, const DgS
     buffers->boxes = g_array_sized_new(FALSE, FALSE, sizeof(DgHtmlLayoutBox), 16);
   }
   g_array_set_size(buffers->boxes, 0);
-  Html html = {.builder = builder, .buffers = buffers};
+  Html html = {.builder = builder, .buffers = buffers, .foreign_object = foreign_object};
   double x = attribute(builder, foreign_object, style, "x", DG_AXIS_X, 0);
   double y = attribute(builder, foreign_object, style, "y", DG_AXIS_Y, 0);
   double width = attribute(builder, foreign_object, style, "width", DG_AXIS_X, 0);

@@ -19,7 +19,18 @@
 typedef struct {
   struct obstack arena;
   gboolean text; /* the object that grows in the arena is text of the innermost open element */
+  const char *source; /* what is parsed */
+  gsize length;
+  gboolean exact; /* columns of the source are those of the file */
+  gsize mark; /* just behind the "<" of the last tag */
+  guint line, column; /* of the mark, from 1 */
 } Tree;
+
+/* An element and where its tag is. */
+typedef struct {
+  xmlNode node; /* whose `psvi` is the address of the place */
+  DgTreePlace place;
+} Element;
 
 /* An attribute and the text node that is its value. */
 typedef struct {
@@ -49,11 +60,65 @@ static void set_line(xmlNode *node, const xmlParserCtxt *context) {
   node->psvi = GUINT_TO_POINTER(line); /* where libxml2 keeps the long line numbers of text nodes */
 }
 
-guint dg_tree_line(const xmlNode *node) {
-  if (node->type == XML_ELEMENT_NODE && node->line == G_MAXUSHORT && node->psvi)
-    return GPOINTER_TO_UINT(node->psvi);
+DgTreePlace dg_tree_place(const xmlNode *node) {
+  if (node->type == XML_ELEMENT_NODE && node->psvi)
+    return *(const DgTreePlace *)node->psvi;
   long line = xmlGetLineNo(node);
-  return line > 0 ? (guint)line : 0;
+  return (DgTreePlace){.line = line > 0 ? (guint)line : 0};
+}
+
+guint dg_tree_line(const xmlNode *node) {
+  return dg_tree_place(node).line;
+}
+
+/* Moves the mark on to `offset`, counting lines and characters. */
+static void advance(Tree *tree, gsize offset) {
+  const char *from = tree->source + tree->mark, *to = tree->source + offset, *end;
+  for (; (end = memchr(from, '\n', (gsize)(to - from))); from = end + 1) {
+    tree->line++;
+    tree->column = 1;
+  }
+  for (; from < to; from++)
+    tree->column += ((guchar)*from & 0xc0) != 0x80;
+  tree->mark = offset;
+}
+
+/* Whether a tag of this name begins at `offset`. */
+static gboolean begins(const Tree *tree, gsize offset, const xmlChar *local, const xmlChar *prefix) {
+  const xmlChar *const parts[] = {BAD_CAST "<", prefix, prefix ? BAD_CAST ":" : NULL, local};
+  for (guint i = 0; i < G_N_ELEMENTS(parts); i++) {
+    gsize length = parts[i] ? strlen((const char *)parts[i]) : 0;
+    if (tree->length - offset <= length || (length && memcmp(tree->source + offset, parts[i], length) != 0))
+      return FALSE;
+    offset += length;
+  }
+  return strchr(" \t\r\n/>", tree->source[offset]) != NULL;
+}
+
+/* Where the tag of an element is, of which libxml2 has read all but its end and says only that end's line. What is in
+ * an entity has no place of its own. */
+static DgTreePlace find_place(Tree *tree, xmlParserCtxt *context, const xmlChar *local, const xmlChar *prefix) {
+  DgTreePlace place = {.line = (guint)MAX(context->input->line, 0)};
+  long end = context->inputNr == 1 ? xmlByteConsumed(context) : -1;
+  if (end < 0 || (gsize)end > tree->length || (gsize)end < tree->mark)
+    return place;
+  const char *tag = tree->source + end;
+  do
+    tag = memrchr(tree->source + tree->mark, '<', (gsize)(tag - tree->source) - tree->mark);
+  while (tag && !begins(tree, (gsize)(tag - tree->source), local, prefix));
+  advance(tree, tag ? (gsize)(tag - tree->source) : (gsize)end);
+  if (!tag)
+    return place;
+  place = (DgTreePlace){.line = tree->line, .column = tree->exact ? tree->column : 0};
+  advance(tree, tree->mark + 1);
+  Tree behind = *tree;
+  gsize close = (gsize)end; /* the source is bytes, and ends in no NUL */
+  close += close < tree->length && tree->source[close] == '/';
+  if (close < tree->length && tree->source[close] == '>')
+    advance(&behind, close + 1);
+  if (tree->exact && behind.mark > (gsize)end && behind.line == place.line)
+    place.end_column = behind.column;
+  return place;
 }
 
 /* Makes a node of the text that was taken since the last tag. */
@@ -190,10 +255,13 @@ static void start_element(void *data, const xmlChar *local, const xmlChar *prefi
   xmlParserCtxt *context = data;
   Tree *tree = context->_private;
   close_text(context);
-  xmlNode *parent = context->node ? context->node : (xmlNode *)context->myDoc, *node = take(tree, sizeof *node);
+  xmlNode *parent = context->node ? context->node : (xmlNode *)context->myDoc;
+  Element *element = take(tree, sizeof *element);
+  xmlNode *node = &element->node;
   node->type = XML_ELEMENT_NODE;
   node->name = full_name(context, local, prefix, uri);
-  set_line(node, context);
+  element->place = find_place(tree, context, local, prefix);
+  node->psvi = &element->place;
   if (nodePush(context, node) < 0)
     return;
   link_child(parent, node);
@@ -275,8 +343,9 @@ static void declare_entity(void *data, const xmlChar *name, int type, const xmlC
   xmlSAX2EntityDecl(data, name, type, public_id, system_id, content);
 }
 
-void dg_tree_begin(xmlParserCtxt *context) {
+void dg_tree_begin(xmlParserCtxt *context, const char *source, gsize length, gboolean exact) {
   Tree *tree = g_new0(Tree, 1);
+  *tree = (Tree){.source = source, .length = length, .exact = exact, .line = 1, .column = 1};
   obstack_begin(&tree->arena, CHUNK_BYTES);
   context->_private = tree;
   xmlSAXHandler *sax = context->sax;

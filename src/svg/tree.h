@@ -12,8 +12,9 @@
  * painted: comments (but directives), processing instructions and text directly in containers. The nodes are libxml2's
  * own and can be read with its functions, but not changed, moved or freed by them. A document that declares entities is
  * built by libxml2 itself, which parses their content into nodes that it frees. Between creating the context and
- * parsing. */
-void dg_tree_begin(xmlParserCtxt *context);
+ * parsing. `source` is what is parsed, which the context must not convert; `exact`: its columns are those of the file.
+ */
+void dg_tree_begin(xmlParserCtxt *context, const char *source, gsize length, gboolean exact);
 /* Ends the tree; after parsing, before the context is freed. */
 void dg_tree_end(xmlParserCtxt *context);
 /* Frees a document, built here or by libxml2. NULL is allowed. */
@@ -21,7 +22,14 @@ void dg_tree_free(xmlDoc *document);
 
 /* Takes an attribute out of its element, in a document of either kind. */
 void dg_tree_remove_attribute(xmlAttr *attribute);
-/* Line that an element begins on; 0 when it is not known. */
+/* Where the tag of an element is; 0 is what is not known. */
+typedef struct {
+  guint line; /* on which it begins, from 1; of a document that libxml2 built, on which it ends */
+  guint column; /* character, from 1, that it begins with */
+  guint end_column; /* that is behind it, on the same line */
+} DgTreePlace;
+DgTreePlace dg_tree_place(const xmlNode *node);
+/* Its line alone. */
 guint dg_tree_line(const xmlNode *node);
 
 #endif

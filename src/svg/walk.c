@@ -342,16 +342,16 @@ static void walk(DgBuilder *builder, const xmlNode *node, const DgStyle *parent,
     break;
   case DG_TAG_TEXT:
     dg_glyph_text_flush(builder);
-    dg_builder_next_element(builder);
+    dg_builder_next_element(builder, node);
     dg_text_layout(builder, node, &style, &total);
     break;
   case DG_TAG_FOREIGN_OBJECT:
-    dg_builder_next_element(builder);
+    dg_builder_next_element(builder, node);
     dg_html_layout(builder, node, &style, &total);
     break;
   default:
     dg_glyph_text_flush(builder);
-    dg_builder_next_element(builder);
+    dg_builder_next_element(builder, node);
     dg_shape_add(builder, node, tag, &style, &attributes, &total);
     break;
   }

@@ -127,7 +127,9 @@ char *dg_sweep_to_json(const DgSweep *sweep, gboolean pretty) {
   g_autoptr(cJSON) object = cJSON_CreateObject();
   cJSON_AddStringToObject(object, "schema", DG_SWEEP_SCHEMA);
   add_text(object, "dataset", head->dataset);
+  g_autofree char *brief = dg_signature_get_short(head->signature);
   cJSON_AddStringToObject(object, "signature", head->signature);
+  cJSON_AddStringToObject(object, "signature_short", brief);
   cJSON_AddStringToObject(object, "metric", head->metric);
   cJSON_AddStringToObject(object, "missing", dg_missing_get_name(head->missing));
   cJSON_AddBoolToObject(object, "full", head->full);

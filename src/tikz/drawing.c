@@ -103,6 +103,7 @@ static const DgTikzItem *item_of(const DgTikzPicture *picture, const GArray *lin
 
 /* Says of what is painted what the program says of it: its line, and the node or join that it belongs to. */
 static void take_statements(DgDrawing *drawing, const DgTikzPicture *picture, const GArray *lines) {
+  g_array_set_size(drawing->places, 0); /* which are those in the SVG document */
   for (guint i = 0; i < drawing->texts->len; i++) {
     DgTextItem *text = &g_array_index(drawing->texts, DgTextItem, i);
     const DgTikzItem *item = item_of(picture, lines, text->line);

@@ -50,15 +50,15 @@ static void expect_text(const char *answer, guint line, const char *found) {
 static void test_words_and_fences_around_a_program_are_left_out(void **state) {
   expect_text("\\begin{tikzpicture}\n\\node {A};\n\\end{tikzpicture}", 2, NULL);
   expect_text("```latex\n\\begin{tikzpicture}\n\\node {A};\n\\end{tikzpicture}\n```\nIt has \\node {B}.", 3,
-              "found a program in a fence");
+              "found a figure in a fence");
   expect_text("Sure!\n\n```tex\n% one box\n\\tikz \\node {A};\n```\nOr:\n```\n\\tikz \\node {B};\n```\n", 5,
-              "found a program in a fence");
+              "found 2 figures in fences");
   expect_text(
       "The figure, 100% of it:\n\n\\usetikzlibrary{calc}\n\\begin{tikzpicture}\n\\node {A};\n\\end{tikzpicture}\n", 5,
       "found words before the program");
   expect_text("Short: \\tikz \\node {A};", 1, "found words before the program");
   /* a fence that is not closed */
-  expect_text("```\n\\tikz \\node {A};", 2, "found a program in a fence");
+  expect_text("```\n\\tikz \\node {A};", 2, "found a figure in a fence");
 }
 
 int main(void) {

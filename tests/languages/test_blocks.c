@@ -95,6 +95,44 @@ static void answers_are_read_with_their_words(void **state) {
   assert_int_equal(count_parts("flowchart TD\nX --> Y"), 1);
 }
 
+#define SVG                                                                                                            \
+  "```xml\n<?xml version='1.0'?>\n<svg xmlns='http://www.w3.org/2000/svg' width='99' height='99'>"                     \
+  "<rect x='5' y='5' width='80' height='40' fill='none' stroke='black'/><text x='20' y='30'>S</text></svg>\n```\n"
+#define TIKZ "```latex\n\\begin{tikzpicture}\n\\node[draw] {T};\n\\end{tikzpicture}\n```\n"
+#define MERMAID "```mermaid\nflowchart LR\n  M\n```\n"
+#define GRAPH                                                                                                          \
+  "```json\n{\"schema\":\"diagrade/graph@1\",\"nodes\":[{\"id\":\"n1\",\"text\":\"G\"}],\"edges\":[]}\n```\n"
+
+/* The text of the only node, and what is said of fences. */
+static void assert_first(const char *text, const char *node, const char *message) {
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DgGraph) graph = read_text(text, 1, &error);
+  if (!graph)
+    fail_msg("%s: %s", text, error->message);
+  assert_int_equal(dg_graph_get_node_count(graph), 1);
+  assert_string_equal(dg_graph_get_node_text(graph, 0), node);
+  const DgDiagnostics *diagnostics = dg_graph_get_diagnostics(graph);
+  assert_int_equal(dg_diagnostics_get_count(diagnostics), message ? 1 : 0);
+  if (message)
+    assert_non_null(strstr(dg_diagnostics_get_message(diagnostics, 0), message));
+}
+
+static void the_first_figure_of_an_answer_is_read(void **state) {
+  static const char alone[] = "found a figure in a fence (```), expected it alone: the rest is left out";
+  static const char two[] = "found 2 figures in fences (```), of which the first is read";
+  assert_first("Here:\n" SVG "Done.", "S", alone);
+  assert_first("Here:\n" TIKZ, "T", alone);
+  assert_first("Here:\n" GRAPH, "G", alone);
+  assert_first("Here:\n" MERMAID "Done.", "M", NULL);
+  assert_first("Here:\n" SVG "Or:\n" MERMAID, "S", two);
+  assert_first("Here:\n" MERMAID "Or:\n" SVG, "M", two);
+  assert_first(TIKZ "Or:\n" TIKZ, "T", two);
+  assert_first(GRAPH MERMAID, "G", two);
+  assert_first("An `<svg>` is long.\n\n" MERMAID, "M", NULL);
+  assert_first("<think>\nAn `<svg>`?\n</think>\n\n" MERMAID, "M", NULL);
+  assert_first("```json\n{\"title\":\"a\"}\n```\n```python\nprint('<svg>')\n```\n" SVG, "S", alone);
+}
+
 static void what_is_no_utf_8_is_said(void **state) {
   g_autoptr(DgGraph) graph = read_text("digraph { \"caf\xe9\" -> b }", 1, NULL);
   assert_string_equal(dg_graph_get_node_text(graph, 0), "caf\xc3\xa9");
@@ -105,9 +143,8 @@ static void what_is_no_utf_8_is_said(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(every_diagram_is_a_part),
-      cmocka_unit_test(lines_are_those_of_the_file),
-      cmocka_unit_test(answers_are_read_with_their_words),
+      cmocka_unit_test(every_diagram_is_a_part),           cmocka_unit_test(lines_are_those_of_the_file),
+      cmocka_unit_test(answers_are_read_with_their_words), cmocka_unit_test(the_first_figure_of_an_answer_is_read),
       cmocka_unit_test(what_is_no_utf_8_is_said),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

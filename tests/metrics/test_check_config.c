@@ -32,6 +32,9 @@ static void expect(const char *body, guint found, guint suppressed) {
     fail_msg("%u found and %u suppressed, expected %u and %u: %s", dg_check_report_get_finding_count(report, 0),
              dg_check_report_get(report, 0)->suppressed, found, suppressed, body);
   assert_int_equal(dg_check_report_get(report, 0)->verdict, found ? DG_VERDICT_FAIL : DG_VERDICT_PASS);
+  for (guint i = 0; i < suppressed; i++)
+    assert_int_equal(dg_check_report_get_suppressed(report, 0, i)->suppression, DG_SUPPRESSION_COMMENT);
+  assert_null(dg_check_report_get_suppressed(report, 0, suppressed));
 }
 
 static void a_comment_suppresses_what_the_next_element_paints(void **state) {
@@ -190,6 +193,20 @@ static void errors_name_line_key_and_what_was_expected(void **state) {
   }
 }
 
+static void what_options_suppress_is_kept_with_its_place(void **state) {
+  g_autoptr(DgCheckOptions) options = dg_check_options_new();
+  assert_true(dg_check_options_select(options, "text_contrast", NULL));
+  assert_true(dg_check_options_ignore(options, "*.svg", NULL, NULL));
+  g_autoptr(DgCheckReport) report = check("\n <!-- diagrade-ignore -->" PALE(20), "a.svg", options);
+  const DgCheckFinding *finding = dg_check_report_get_suppressed(report, 0, 0);
+  assert_int_equal(finding->suppression, DG_SUPPRESSION_OPTIONS);
+  assert_int_equal(finding->line, 2);
+  assert_int_equal(finding->column, 1 + strlen(" <!-- diagrade-ignore -->"));
+  assert_non_null(strstr(finding->message, "contrast"));
+  assert_null(dg_check_report_get_suppressed(report, 0, 1));
+  assert_null(dg_check_report_get_finding(report, 0, 0));
+}
+
 static void a_configuration_that_is_no_text_is_an_error(void **state) {
   g_autoptr(DgCheckOptions) options = dg_check_options_new();
   g_autoptr(GError) error = NULL;
@@ -217,6 +234,7 @@ int main(void) {
       cmocka_unit_test(a_comment_does_not_change_the_graph),
       cmocka_unit_test(a_configuration_sets_what_the_options_have),
       cmocka_unit_test(errors_name_line_key_and_what_was_expected),
+      cmocka_unit_test(what_options_suppress_is_kept_with_its_place),
       cmocka_unit_test(a_configuration_that_is_no_text_is_an_error),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

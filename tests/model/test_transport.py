@@ -30,31 +30,31 @@ OWN_FAULTS_THAT_PASS = 'many-headers gzip-cut short-length no-http'.split()
 NO_FAULTS = 'ok gzip gzip-forced chunked dup drip:0.01 drip-headers:0.01'.split()
 # The same response always: what the error is called, how many requests were sent, words of the message.
 STATUSES_THAT_STAY = {
-    **{status: ('network', 1, 'found status %s (' % status) for status in ('400', '401', '403', '404', '413', '422')},
-    **{status: ('network', 3, 'found status %s (' % status) for status in ('408', '500', '503', '529')},
-    '429:none': ('network', 3, 'found status 429 ('),
+    **{status: ('network', 1, 'HTTP status %s (' % status) for status in ('400', '401', '403', '404', '413', '422')},
+    **{status: ('network', 3, 'HTTP status %s (' % status) for status in ('408', '500', '503', '529')},
+    '429:none': ('network', 3, 'HTTP status 429 ('),
     '429:7200': ('network', 1, 'and a Retry-After of more than 600 seconds')}
-UNREADABLE = ('network', 3, 'found a response that cannot be read (')
+UNREADABLE = ('network', 3, 'unreadable response (')
 FAULTS_THAT_STAY = {
-    'reset': ('network', 3, 'found a connection closed by the server, 3 times'),
-    'close': ('network', 3, 'found a response cut short, 3 times'),
-    'wronglength': ('network', 3, 'found a response cut short, 3 times'),
-    'chunked-cut': ('network', 3, 'found a response cut short, 3 times'),
-    'stall:60': ('network', 3, 'found no response in time, 3 times'),
-    'stall-body:60': ('network', 3, 'found no whole response in time, 3 times'),
-    'drip:1': ('network', 3, 'found no whole response in time, 3 times'),
-    'http09': ('network', 3, 'found a response that is no HTTP, 3 times'),
-    'huge-header': ('network', 3, 'found a header that is too long, 3 times'),
+    'reset': ('network', 3, 'connection closed by the server, 3 times'),
+    'close': ('network', 3, 'connection closed before the response was complete, 3 times'),
+    'wronglength': ('network', 3, 'connection closed before the response was complete, 3 times'),
+    'chunked-cut': ('network', 3, 'connection closed before the response was complete, 3 times'),
+    'stall:60': ('network', 3, 'timed out waiting for a response, 3 times'),
+    'stall-body:60': ('network', 3, 'timed out before the response was complete, 3 times'),
+    'drip:1': ('network', 3, 'timed out before the response was complete, 3 times'),
+    'http09': ('network', 3, 'the response is not HTTP (are port and http or https right?), 3 times'),
+    'huge-header': ('network', 3, 'response header too long, 3 times'),
     **{fault: UNREADABLE for fault in ('empty', 'badjson', 'cutjson', 'wrongtype', 'utf8', 'nul', 'nocontent')},
-    'redirect': ('network', 1, 'found status 307 (a redirect, which is not followed), expected'),
-    'redirect-external': ('network', 1, 'found status 307 ('),
-    'redirect-loop': ('network', 1, 'found status 307 ('),
+    'redirect': ('network', 1, 'HTTP status 307 (a redirect, which is not followed)'),
+    'redirect-external': ('network', 1, 'HTTP status 307 ('),
+    'redirect-loop': ('network', 1, 'HTTP status 307 ('),
     'refusal': ('model', 1, 'the model refused to answer'),
     'maxtokens': ('model', 1, 'the answer was cut short'),
-    'echo-key': ('network', 1, 'found status 401 (')}
+    'echo-key': ('network', 1, 'HTTP status 401 (')}
 OWN_FAULTS_THAT_STAY = {'echo-answer': ('model', 1, 'the answer repeats the key'),
-                        'many-headers': ('network', 3, 'found headers of more than 65536 bytes, 3 times'),
-                        'no-http': ('network', 3, 'found a response that is no HTTP, 3 times')}
+                        'many-headers': ('network', 3, 'response headers larger than 65536 bytes, 3 times'),
+                        'no-http': ('network', 3, 'the response is not HTTP (are port and http or https right?), 3 times')}
 
 
 class Scripted(unittest.TestCase):
@@ -151,7 +151,7 @@ class Faults(Scripted):
             peak.append(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024)
             if fault != 'ok':
                 self.assertEqual(calls[0]['error'], 'limit')
-                self.assertIn('found a response of more than 16777216 bytes, expected an answer', calls[0]['message'])
+                self.assertIn('response larger than 16777216 bytes', calls[0]['message'])
         self.assertLess(max(peak) - peak[0], 2 * (16 << 20))
 
     def test_a_mixture_is_answered_in_full(self):
@@ -260,8 +260,8 @@ class Addresses(Scripted):
 
     def test_nobody_listens(self):
         calls, usage = self.end(self.begin('http://127.0.0.1:1/v1'))
-        self.assertEqual(calls[0]['message'], 'openai:test-model at http://127.0.0.1:1/v1: found nobody who accepts '
-                         'connections, expected an answer')
+        self.assertEqual(calls[0]['message'], 'openai:test-model at http://127.0.0.1:1/v1: connection refused '
+                         '(is the server running?)')
         self.assertEqual(usage['requests'], 1)
 
     @unittest.skipUnless(IS_OWN, 'the other server has no such option')
@@ -282,7 +282,7 @@ class Addresses(Scripted):
         pem.write_text(pem.read_text() + key.read_text())
         endpoint = self.endpoint('', '--tls', pem)
         calls, usage = self.ask(endpoint)
-        self.assertIn('found a certificate that cannot be verified, expected an answer', calls[0]['message'])
+        self.assertIn('certificate verification failed (', calls[0]['message'])
         self.assertEqual((usage['requests'], endpoint.log()), (1, []))
 
 

@@ -12,6 +12,7 @@
 #include "svg/builder.h"
 #include "svg/clean.h"
 #include "svg/document.h"
+#include "svg/tree.h"
 
 #include <cjson/cJSON.h>
 #include <glib/gstdio.h>
@@ -89,15 +90,16 @@ static xmlDoc *parse(GBytes *bytes, const char *name, GError **error) {
   return dg_document_parse(bytes, name, diagnostics, &clean, error);
 }
 
-/* Element numbers by line. */
+/* Element numbers by line, in the tree that drawings are made of: a document that is to be changed has other lines. */
 static GHashTable *map_lines(GBytes *bytes) {
   GHashTable *map = g_hash_table_new(NULL, NULL);
-  xmlDoc *document = parse(bytes, "copy", NULL);
+  g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
+  xmlDoc *document = dg_document_parse(bytes, "copy", diagnostics, NULL, NULL);
   GPtrArray *elements = list_elements(document);
   for (guint i = 0; i < elements->len; i++)
     g_hash_table_insert(map, GUINT_TO_POINTER(dg_node_line(g_ptr_array_index(elements, i))), GUINT_TO_POINTER(i + 1));
   g_ptr_array_unref(elements);
-  xmlFreeDoc(document);
+  dg_tree_free(document);
   return map;
 }
 

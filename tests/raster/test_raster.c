@@ -382,8 +382,39 @@ static void test_helper_beside_the_program_is_found(void **state) {
   assert_string_equal(with, beside);
 }
 
+/* 200 x 100 user units of 1/96 inch are 150 x 75 points. */
+static void test_pages_have_the_size_of_the_figure_and_the_same_bytes(void **state) {
+  static const char svg[] =
+      "<svg xmlns='http://www.w3.org/2000/svg' width='200' height='100'><text y='50'>T</text></svg>";
+  g_autoptr(DgRasterOptions) options = make_options();
+  g_autoptr(GBytes) bytes = g_bytes_new_static(svg, strlen(svg));
+  g_autoptr(GBytes) once = dg_raster_pdf(bytes, "fig.svg", options, NULL);
+  g_autoptr(GBytes) again = dg_raster_pdf(bytes, "fig.svg", options, NULL);
+  assert_non_null(once);
+  assert_true(g_bytes_equal(once, again));
+  gsize length;
+  const char *data = g_bytes_get_data(once, &length);
+  assert_memory_equal(data, "%PDF-", 5);
+  static const char size[] = "0 0 150 75";
+  assert_non_null(memmem(data, length, size, strlen(size)));
+}
+
+static void test_what_gives_no_page_is_an_error(void **state) {
+  g_autoptr(DgRasterOptions) nothing = make_script("nothing", "cat >/dev/null"), options = make_options();
+  g_autoptr(GError) error = NULL, picture = NULL;
+  static const char svg[] = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>";
+  g_autoptr(GBytes) bytes = g_bytes_new_static(svg, strlen(svg)), png = dg_raster_png(bytes, "fig.svg", options, NULL);
+  assert_null(dg_raster_pdf(bytes, "fig.svg", nothing, &error));
+  assert_string_equal(error->message, "fig.svg: the renderer gave no PDF file");
+  assert_null(dg_raster_pdf(png, "fig.png", options, &picture));
+  assert_true(g_error_matches(picture, DG_ERROR, DG_ERROR_FORMAT));
+  assert_non_null(strstr(picture->message, "found a picture in pixels, expected an SVG document"));
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_pages_have_the_size_of_the_figure_and_the_same_bytes),
+      cmocka_unit_test(test_what_gives_no_page_is_an_error),
       cmocka_unit_test(test_size_follows_canvas_scale_and_width),
       cmocka_unit_test(test_tiny_canvas_is_one_pixel),
       cmocka_unit_test(test_huge_canvas_is_painted_smaller),
