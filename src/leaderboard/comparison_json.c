@@ -57,7 +57,9 @@ char *dg_system_comparison_to_json(const DgSystemComparison *comparison, gboolea
   cJSON_AddStringToObject(object, "schema", "diagrade/comparison@1");
   cJSON_AddStringToObject(object, "first", head->first);
   cJSON_AddStringToObject(object, "second", head->second);
+  g_autofree char *brief = dg_signature_get_short(head->signature);
   cJSON_AddStringToObject(object, "signature", head->signature);
+  cJSON_AddStringToObject(object, "signature_short", brief);
   cJSON_AddStringToObject(object, "value", head->value);
   cJSON_AddStringToObject(object, "missing", dg_missing_get_name(head->missing));
   if (head->left_out > 0)

@@ -219,6 +219,8 @@ DgLeaderboard *dg_leaderboard_new(const char *path, const DgLeaderboardOptions *
   leaderboard->options = dg_leaderboard_options_copy(options);
   leaderboard->diagnostics = dg_diagnostics_new();
   leaderboard->boards = g_ptr_array_new_with_free_func((GDestroyNotify)dg_board_free);
+  leaderboard->ranked = g_ptr_array_new_with_free_func((GDestroyNotify)dg_board_free);
+  leaderboard->ranked_options = g_ptr_array_new_with_free_func((GDestroyNotify)dg_leaderboard_options_free);
   leaderboard->ratio_names = g_ptr_array_new_with_free_func(g_free);
   leaderboard->further = g_array_new(FALSE, FALSE, sizeof(DgFurther));
   leaderboard->values = dg_values_read(path, error);
@@ -258,6 +260,8 @@ void dg_leaderboard_free(DgLeaderboard *leaderboard) {
   if (!leaderboard)
     return;
   g_ptr_array_unref(leaderboard->boards);
+  g_ptr_array_unref(leaderboard->ranked);
+  g_ptr_array_unref(leaderboard->ranked_options);
   g_ptr_array_unref(leaderboard->ratio_names);
   g_array_unref(leaderboard->further);
   g_free(leaderboard->correlations);
@@ -278,6 +282,26 @@ guint dg_leaderboard_get_board_count(const DgLeaderboard *leaderboard) {
 
 const DgBoard *dg_leaderboard_get_board(const DgLeaderboard *leaderboard, guint index) {
   return index < leaderboard->boards->len ? leaderboard->boards->pdata[index] : NULL;
+}
+
+const DgBoard *dg_leaderboard_rank_by(DgLeaderboard *leaderboard, guint index, const char *value, GError **error) {
+  if (index >= leaderboard->boards->len)
+    return NULL;
+  const DgBoard *board = leaderboard->boards->pdata[index];
+  if (strcmp(value, leaderboard->head.sort) == 0)
+    return board;
+  g_autoptr(DgLeaderboardOptions) options = dg_leaderboard_options_copy(leaderboard->options);
+  if (!dg_leaderboard_options_set_sort(options, value, error) ||
+      !dg_values_resolve(leaderboard->values, value, &options->sort, error))
+    return NULL;
+  DgBoard *ranked = dg_board_new(leaderboard->values, board->usable, board->n_usable, board->shown.missing, options);
+  ranked->shown.grouped = board->shown.grouped;
+  ranked->shown.group = board->shown.group;
+  ranked->shown.of_items = board->shown.of_items;
+  ranked->shown.unusable = board->shown.unusable;
+  g_ptr_array_add(leaderboard->ranked, ranked);
+  g_ptr_array_add(leaderboard->ranked_options, g_steal_pointer(&options));
+  return ranked;
 }
 
 const DgFurther *dg_leaderboard_get_further(const DgLeaderboard *leaderboard, guint index) {

@@ -12,6 +12,8 @@ struct _DgLeaderboard {
   DgLeaderboardHead head;
   DgDiagnostics *diagnostics; /* what its data set has and its records have not, and the reverse */
   GPtrArray *boards; /* DgBoard */
+  GPtrArray *ranked; /* DgBoard: those of dg_leaderboard_rank_by(), and */
+  GPtrArray *ranked_options; /* DgLeaderboardOptions: what each of them is made with */
   GArray *further; /* DgFurther: what `named` of the boards stands for */
   GPtrArray *ratio_names; /* char * */
   DgCorrelation *correlations; /* of every two of them, row by row */
@@ -21,5 +23,7 @@ struct _DgLeaderboard {
 
 /* The document, for its writer and for comparing it with a published one. Free with cJSON_Delete(). */
 cJSON *dg_leaderboard_to_document(const DgLeaderboard *leaderboard);
+/* The document that is or was published; owned by it. */
+const cJSON *dg_published_board_get_document(const DgPublishedBoard *published);
 
 #endif

@@ -227,7 +227,9 @@ static void add_head(cJSON *object, const DgLeaderboard *leaderboard) {
   const DgLeaderboardHead *head = &leaderboard->head;
   cJSON_AddStringToObject(object, "schema", DG_LEADERBOARD_SCHEMA);
   add_text(object, "dataset", head->dataset);
+  g_autofree char *brief = dg_signature_get_short(head->signature);
   add_text(object, "signature", head->signature);
+  add_text(object, "signature_short", brief);
   cJSON_AddStringToObject(object, "options", head->options);
   /* Said of a run that is not finished only: a finished one gives the same from a store and a results file. */
   if (head->stored != head->pairs) {

@@ -115,6 +115,17 @@ DgPublishedBoard *dg_published_board_new(const char *document, GError **error) {
   return published;
 }
 
+DgPublishedBoard *dg_published_board_new_from_leaderboard(const DgLeaderboard *leaderboard) {
+  DgPublishedBoard *published = g_new(DgPublishedBoard, 1);
+  *published =
+      (DgPublishedBoard){dg_leaderboard_to_document(leaderboard), dg_leaderboard_options_copy(leaderboard->options)};
+  return published;
+}
+
+const cJSON *dg_published_board_get_document(const DgPublishedBoard *published) {
+  return published->document;
+}
+
 void dg_published_board_free(DgPublishedBoard *published) {
   if (!published)
     return;
@@ -136,8 +147,15 @@ GPtrArray *dg_published_board_differences(const DgPublishedBoard *published, con
   const char *signature = dg_published_board_get_signature(published);
   g_autofree char *version = dg_signature_get_version(signature);
   g_autofree char *aligned = dg_signature_set_version(computed->head.signature, version);
-  if (aligned && strcmp(aligned, signature) == 0)
+  const char *brief = dg_json_string(published->document, "signature_short");
+  if (aligned && strcmp(aligned, signature) == 0) {
     cJSON_ReplaceItemInObjectCaseSensitive(now, "signature", cJSON_CreateString(signature));
+    /* Another version has other defaults, which its short form is about. */
+    if (brief && strcmp(version, dg_version()) != 0)
+      cJSON_ReplaceItemInObjectCaseSensitive(now, "signature_short", cJSON_CreateString(brief));
+  }
+  if (!brief) /* as published by earlier versions */
+    cJSON_DeleteItemFromObjectCaseSensitive(now, "signature_short");
   GPtrArray *found = g_ptr_array_new_with_free_func(g_free);
   compare(found, "", published->document, now);
   return found;

@@ -1,11 +1,15 @@
 #include "report/blocks.h"
 
+#include "base/file.h"
+
 #include <errno.h>
 #include <glib/gstdio.h>
 #include <string.h>
 
 /* Files of a folder: file managers and some file systems are slow with more. */
 #define FILES_MAX 1000
+/* How a block of a page begins, before its document. */
+#define BEGIN "<script type=\"application/json\" id=\"%s\">"
 
 struct _DgBlocks {
   char *directory; /* NULL: in the page */
@@ -60,7 +64,7 @@ static void append_json(GString *out, const char *json) {
 }
 
 void dg_blocks_append(GString *out, const char *id, const char *json) {
-  g_string_append_printf(out, "<script type=\"application/json\" id=\"%s\">", id);
+  g_string_append_printf(out, BEGIN, id);
   append_json(out, json);
   g_string_append(out, "</script>\n");
 }
@@ -80,8 +84,10 @@ static gboolean write_script(const DgBlocks *blocks, const char *id, const char 
     g_set_error(error, DG_ERROR, DG_ERROR_WRITE, "%s: cannot create the directory: %s", parent, g_strerror(errno));
     return FALSE;
   }
-  if (g_file_set_contents_full(path, script->str, (gssize)script->len, G_FILE_SET_CONTENTS_NONE, 0666, &reason))
+  if (g_file_set_contents_full(path, script->str, (gssize)script->len, G_FILE_SET_CONTENTS_NONE, 0666, &reason)) {
+    dg_file_tell(path, TRUE);
     return TRUE;
+  }
   g_set_error(error, DG_ERROR, DG_ERROR_WRITE, "%s: cannot write: %s", path, reason->message);
   return FALSE;
 }
@@ -149,4 +155,14 @@ gboolean dg_blocks_remove_stale(const DgBlocks *blocks, GError **error) {
     }
   }
   return TRUE;
+}
+
+char *dg_blocks_find(const char *page, gsize length, const char *id) {
+  g_autofree char *begin = g_strdup_printf(BEGIN, id);
+  const char *start = g_strstr_len(page, (gssize)length, begin);
+  if (!start)
+    return NULL;
+  start += strlen(begin);
+  const char *end = g_strstr_len(start, (gssize)(length - (gsize)(start - page)), "</script>");
+  return end ? g_strndup(start, (gsize)(end - start)) : NULL;
 }

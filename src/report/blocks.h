@@ -30,5 +30,7 @@ gboolean dg_blocks_are_files(const DgBlocks *blocks);
 const char *dg_blocks_markup(const DgBlocks *blocks);
 /* Appends a block `id` as markup. */
 void dg_blocks_append(GString *out, const char *id, const char *json);
+/* The document of the block `id` of a page (`length` bytes); NULL when the page has none. Free with g_free(). */
+char *dg_blocks_find(const char *page, gsize length, const char *id);
 
 #endif

@@ -1,7 +1,9 @@
 /* Two systems on the same items as one page: tables, plots, and the figures that decide. */
 #include "base/json.h"
 #include "base/markup.h"
+#include "leaderboard/board.h"
 #include "report/assets.h"
+#include "report/chart.h"
 #include "report/comparison_plot.h"
 #include "report/plain_page.h"
 #include "run/results.h"
@@ -103,13 +105,15 @@ static void append_table(GString *out, const DgSystemComparison *comparison) {
                                        "Low",      "High",  "p (permutation)", "p (bootstrap)", "Effect",
                                        "Wins",     "Ties",  "Losses"};
   const DgComparisonFigures *figures;
-  g_string_append(out, "<div class=\"wide\"><table>\n<thead><tr>");
+  dg_plain_begin_table(out, "Means, difference and tests", NULL);
+  g_string_append(out, "<thead><tr>");
   for (guint i = 0; i < G_N_ELEMENTS(titles); i++)
     g_string_append_printf(out, "<th scope=\"col\">%s</th>", titles[i]);
   g_string_append(out, "</tr></thead>\n<tbody>\n");
   for (guint i = 0; (figures = dg_system_comparison_get_figures(comparison, i)); i++)
     append_row(out, figures);
-  g_string_append(out, "</tbody>\n</table></div>\n");
+  g_string_append(out, "</tbody>\n");
+  dg_plain_end_table(out);
 }
 
 static void append_system(GString *out, const char *class, const char *name, const char *place) {
@@ -124,18 +128,46 @@ static void append_head(GString *out, const DgSystemComparison *comparison) {
   append_system(out, "first", head->first, "first");
   g_string_append(out, ", ");
   append_system(out, "second", head->second, "second");
-  g_string_append(out, ". The difference is of the first less the second, with its 95 % bootstrap interval over items; "
-                       "p-values are two-sided, of paired tests; the effect is the mean difference by its standard "
-                       "deviation.");
-  if (head->left_out > 0)
-    g_string_append_printf(out, " <strong>%u item%s left out, of which not both have a value.</strong>", head->left_out,
-                           head->left_out == 1 ? " is" : "s are");
   g_string_append(out, "</p>\n");
   append_table(out, comparison);
-  g_string_append(out, "<p class=\"facts\">Signature: <code>");
-  dg_append_escaped(out, *head->signature ? head->signature : "none: nothing was scored");
-  g_string_append_printf(out, "</code>; missing: %s; %u resamples, %u permutations, seed %u</p>\n</article>\n",
-                         dg_missing_get_name(head->missing), head->resamples, head->permutations, head->seed);
+  g_string_append(out, "<p class=\"hint\">The difference is of the first less the second, with its 95 % bootstrap "
+                       "interval over items; p-values are two-sided, of paired tests; the effect is the mean "
+                       "difference by its standard deviation.</p>\n</article>\n");
+}
+
+static void append_distance(GString *out, double number) {
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+  g_string_append(out, isnan(number) ? "n/a" : g_ascii_formatd(text, sizeof text, "%.3f", number));
+}
+
+static void append_strong(GString *out, const char *name) {
+  g_string_append(out, "<strong>");
+  dg_append_escaped(out, name);
+  g_string_append(out, "</strong>");
+}
+
+/* Who is ahead and by how much, and what was left out. Free with g_free(). */
+static char *say_verdict(const DgSystemComparison *comparison) {
+  const DgComparisonHead *head = dg_system_comparison_get_head(comparison);
+  const DgComparisonFigures *all = dg_system_comparison_get_figures(comparison, 0);
+  char p[G_ASCII_DTOSTR_BUF_SIZE];
+  g_autoptr(GString) out = g_string_new(NULL);
+  gboolean turned = all->difference.value < 0, tested = !isnan(all->p_permutation);
+  gboolean apart = tested && all->p_permutation < DG_SIGNIFICANCE;
+  append_strong(out, turned ? head->second : head->first);
+  g_string_append(out, apart ? " is ahead of " : " and ");
+  append_strong(out, turned ? head->first : head->second);
+  g_string_append(out, apart ? "" : tested ? " are not told apart" : " were not tested");
+  g_string_append(out, ": the means differ by ");
+  append_distance(out, fabs(all->difference.value));
+  g_string_append_printf(out, " over %u items", all->items);
+  if (tested)
+    g_string_append_printf(out, " (p = %s)", g_ascii_formatd(p, sizeof p, "%.4f", all->p_permutation));
+  g_string_append_c(out, '.');
+  if (head->left_out > 0)
+    g_string_append_printf(out, " <span class=\"trouble\">%u item%s left out, of which not both have a value.</span>",
+                           head->left_out, head->left_out == 1 ? " is" : "s are");
+  return g_strdup(out->str);
 }
 
 static void append_figure(GString *out, const char *path, const char *name, double value, gboolean better) {
@@ -190,10 +222,17 @@ char *dg_report_comparison(const DgSystemComparison *comparison, const char *pat
   if (!find_files(&search, path, other_path, error))
     return NULL;
   g_autoptr(GString) body = g_string_new(NULL);
-  g_autofree char *title = g_strdup_printf("%s and %s by %s", head->first, head->second, head->value);
+  g_autofree char *words = dg_chart_value_words(head->value);
+  g_autofree char *title = g_strdup_printf("%s and %s by %s", head->first, head->second, words);
+  g_autofree char *verdict = say_verdict(comparison);
+  g_autofree char *about =
+      g_strdup_printf("Missing figures: %s. %u resamples, %u permutations, seed %u.",
+                      dg_missing_get_name(head->missing), head->resamples, head->permutations, head->seed);
   append_head(body, comparison);
   append_plots(body, comparison);
   for (guint i = 0; (item = dg_system_comparison_get_deciding(comparison, i)); i++)
     append_item(body, head, item, &g_array_index(files, Files, i), i);
-  return dg_plain_page(title, dg_comparison_css, body->str);
+  DgPlainPage page = {
+      .title = title, .verdict = verdict, .about = about, .signature = head->signature, .style = dg_comparison_css};
+  return dg_plain_page(&page, body->str);
 }

@@ -157,7 +157,7 @@ void dg_comparison_append_lines(GString *out, const DgSystemComparison *comparis
     rows++;
   if (rows == 0)
     return;
-  dg_plot_begin(out, NAMES + LENGTH + 64, TOP + rows * ROW + 24, "The items that decide, by both values");
+  dg_plot_begin_linked(out, NAMES + LENGTH + 64, TOP + rows * ROW + 24, "The items that decide, by both values");
   g_string_append_printf(out, "<path class=\"axis\" d=\"M%d,%dh%d\"/>\n", NAMES, TOP + rows * ROW + 4, LENGTH);
   append_number(out, NAMES, TOP + rows * ROW + 19, "middle", range.low);
   append_number(out, NAMES + LENGTH, TOP + rows * ROW + 19, "middle", range.high);

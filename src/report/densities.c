@@ -1,23 +1,11 @@
 #include "report/densities.h"
 
-#include "base/markup.h"
 #include "leaderboard/distribution.h"
-#include "report/plots.h"
 
 #include <math.h>
 #include <string.h>
 
 #define POINTS 101
-
-/* User units. */
-#define PANEL 250
-#define WIDTH 210 /* of the plot in a panel */
-#define ROW 168
-#define HEIGHT 110
-#define LEFT 34
-#define HEAD 24
-#define KEY 17 /* of a line of the legend */
-#define LETTER 6.6 /* what a letter of the legend takes at most, on the average */
 
 static const char POOLED[] = "all systems";
 
@@ -79,106 +67,6 @@ void dg_densities_free(DgDensities *densities) {
 
 static const Curve *curve_at(const DgDensities *densities, guint index) {
   return &g_array_index(densities->curves, Curve, index);
-}
-
-static gboolean is_pooled(const DgDensities *densities, guint index) {
-  return index > 0 && index + 1 == densities->curves->len;
-}
-
-static const char *colour_of(const DgDensities *densities, guint index) {
-  return is_pooled(densities, index) ? "#1b1b1b" : dg_plot_colour(index);
-}
-
-static double highest_of(const DgDensities *densities) {
-  double highest = 0;
-  for (guint i = 0; i < densities->curves->len; i++)
-    for (guint k = 0; k < POINTS; k++)
-      highest = MAX(highest, curve_at(densities, i)->density[k]);
-  return highest > 0 ? highest : 1;
-}
-
-static void append_point(GString *out, double x, double y) {
-  dg_append_number(out, floor(10 * x + 0.5) / 10);
-  g_string_append_c(out, ',');
-  dg_append_number(out, floor(10 * y + 0.5) / 10);
-}
-
-/* Equal values have no density: a line stands where they are. */
-static void append_curve(GString *out, const DgDensities *densities, guint index, double x, double y, double highest) {
-  const Curve *curve = curve_at(densities, index);
-  double at = x + WIDTH * (curve->about.mean - densities->low) / (densities->high - densities->low);
-  if (curve->about.count == 0)
-    return;
-  g_string_append_printf(out, "<path class=\"curve%s\" stroke=\"%s\" d=\"M",
-                         is_pooled(densities, index) ? " pooled" : "", colour_of(densities, index));
-  if (curve->about.bandwidth > 0) {
-    for (guint k = 0; k < POINTS; k++) {
-      g_string_append(out, k == 0 ? "" : k == 1 ? "L" : " ");
-      append_point(out, x + WIDTH * k / (POINTS - 1.0), y - HEIGHT * curve->density[k] / highest);
-    }
-  } else {
-    append_point(out, at, y);
-    g_string_append_printf(out, "v-%d", HEIGHT);
-  }
-  g_string_append(out, "\"/>\n");
-}
-
-static void append_number(GString *out, double x, double y, const char *anchor, double number) {
-  char text[G_ASCII_DTOSTR_BUF_SIZE];
-  g_autofree char *attributes = g_strdup_printf(" class=\"dim\" text-anchor=\"%s\"", anchor);
-  dg_plot_text(out, x, y, attributes, g_ascii_formatd(text, sizeof text, "%.3g", number));
-}
-
-/* The lower left corner of the plot is at (x, y). */
-static void append_panel(GString *out, const DgDensities *densities, double x, double y) {
-  double highest = highest_of(densities);
-  g_autofree char *words = dg_plot_words(densities->name);
-  dg_plot_text(out, x, y - HEIGHT - 8, " class=\"title\"", words);
-  g_string_append(out, "<path class=\"axis\" fill=\"none\" d=\"M");
-  append_point(out, x, y - HEIGHT);
-  g_string_append_printf(out, "v%dh%d\"/>\n", HEIGHT, WIDTH);
-  append_number(out, x - 4, y - HEIGHT + 8, "end", highest);
-  append_number(out, x - 4, y, "end", 0);
-  append_number(out, x, y + 14, "middle", densities->low);
-  append_number(out, x + WIDTH / 2.0, y + 14, "middle", (densities->low + densities->high) / 2);
-  append_number(out, x + WIDTH, y + 14, "middle", densities->high);
-  for (guint i = 0; i < densities->curves->len; i++)
-    append_curve(out, densities, i, x, y, highest);
-}
-
-/* The legend as far as it fits into lines of `width`; with `out` NULL only its lines are counted. */
-static guint lay_legend(GString *out, const DgDensities *densities, double y, double width) {
-  double x = LEFT;
-  guint lines = 1;
-  for (guint i = 0; i < densities->curves->len; i++) {
-    const char *name = curve_at(densities, i)->system;
-    double needed = 30 + LETTER * g_utf8_strlen(name, -1);
-    if (x > LEFT && x + needed > width) {
-      x = LEFT;
-      lines++;
-    }
-    if (out) {
-      double line = y + (lines - 1) * KEY;
-      g_string_append_printf(out, "<path class=\"curve%s\" stroke=\"%s\" d=\"M",
-                             is_pooled(densities, i) ? " pooled" : "", colour_of(densities, i));
-      append_point(out, x, line - 4);
-      g_string_append(out, "h16\"/>\n");
-      dg_plot_text(out, x + 21, line, "", name);
-    }
-    x += needed;
-  }
-  return lines;
-}
-
-void dg_densities_append_plot(GString *out, const GPtrArray *panels, guint columns, const char *name) {
-  guint rows = (panels->len + columns - 1) / columns;
-  double width = LEFT + MIN(columns, panels->len) * PANEL, below = rows * ROW + HEAD;
-  guint lines = lay_legend(NULL, panels->pdata[0], 0, width);
-  dg_plot_begin(out, width, below + lines * KEY + 6, name);
-  for (guint i = 0; i < panels->len; i++)
-    append_panel(out, panels->pdata[i], LEFT + i % columns * PANEL, HEAD + i / columns * ROW + HEIGHT);
-  lay_legend(out, panels->pdata[0], below, width);
-  g_string_append(out, "</svg>\n");
 }
 
 void dg_densities_append_field(GString *out, const char *text) {

@@ -1,4 +1,4 @@
-/* Densities of values, system by system, as DiagramEval has them in its Figures 2 and 3. */
+/* The numbers of the densities of values, system by system, as DiagramEval has them in its Figures 2 and 3. */
 #ifndef DG_REPORT_DENSITIES_H
 #define DG_REPORT_DENSITIES_H
 
@@ -13,8 +13,6 @@ DgDensities *dg_densities_new(const DgLeaderboard *leaderboard, guint column, co
 void dg_densities_free(DgDensities *densities);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgDensities, dg_densities_free)
 
-/* Appends a plot with a panel for each of `panels` (DgDensities), `columns` side by side, and one legend. */
-void dg_densities_append_plot(GString *out, const GPtrArray *panels, guint columns, const char *name);
 /* Appends a name as a field of CSV, quoted where it must be. */
 void dg_densities_append_field(GString *out, const char *text);
 /* Appends the numbers behind a panel, a line of CSV for each system and place: value, system, figures, mean, bandwidth,

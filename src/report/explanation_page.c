@@ -10,6 +10,8 @@
 
 /* Most of a page, in bytes: browsers take seconds for more. */
 #define PAGE_BYTES_MAX (256u << 20)
+/* Systems and settings of which the verdict speaks; all stand in the table. */
+#define NAMED_MAX 4
 
 static void append_text(GString *out, const char *before, const char *text, const char *after) {
   g_string_append(out, before);
@@ -57,18 +59,19 @@ static void append_groups(GString *out, DgExplanationSummary *summary) {
                                        "Correctness", "Fidelity", "Referencing", "Rated",        "Not rated",
                                        "Correctness", "Fidelity", "Referencing", "Right answers"};
   const DgExplanationGroup *group;
-  g_string_append(out,
-                  "<article>\n<h2>Means by system and setting</h2>\n<p class=\"dim\">Ratings are from 1 to 5; "
-                  "below a mean stands its 95 % interval.</p>\n<div class=\"wide\">\n<table>\n<thead>\n"
-                  "<tr><th colspan=\"5\"></th><th colspan=\"5\">Judge</th><th colspan=\"3\">People</th><th></th></tr>"
-                  "\n<tr>");
+  g_string_append(out, "<article>\n<h2>Means by system and setting</h2>\n<p class=\"dim\">Ratings are from 1 to 5; "
+                       "below a mean stands its 95 % interval.</p>\n");
+  dg_plain_begin_table(out, "Means by system and setting", "means lead-3");
+  g_string_append(out, "<thead>\n<tr><td colspan=\"5\"></td><th scope=\"colgroup\" colspan=\"5\">Judge</th><th "
+                       "scope=\"colgroup\" colspan=\"3\">People</th><td></td></tr>\n<tr>");
   for (guint i = 0; i < G_N_ELEMENTS(titles); i++)
     g_string_append_printf(out, "<th scope=\"col\">%s</th>", titles[i]);
   g_string_append(out, "</tr></thead>\n<tbody>\n");
   for (guint i = 0; (group = dg_explanation_summary_get_group(summary, i)); i++)
     append_group(out, group);
-  g_string_append(out, "</tbody>\n</table>\n</div>\n");
-  append_text(out, "<p class=\"facts\">", dg_explanation_summary_get_signature(summary), "</p>\n</article>\n");
+  g_string_append(out, "</tbody>\n");
+  dg_plain_end_table(out);
+  g_string_append(out, "</article>\n");
 }
 
 /* --- one explanation --- */
@@ -92,7 +95,7 @@ static void append_rating(GString *out, const char *name, double judge, double p
 static void append_ratings(GString *out, const DgExplanationView *view) {
   if (!view->judge_model && isnan(view->people_correctness))
     return;
-  g_string_append(out, "<table class=\"ratings\">\n<thead><tr><th></th><th scope=\"col\">Judge</th><th "
+  g_string_append(out, "<table class=\"ratings\">\n<thead><tr><td></td><th scope=\"col\">Judge</th><th "
                        "scope=\"col\">People</th></tr></thead>\n<tbody>\n");
   append_rating(out, "Correctness", view->rated ? view->correctness : NAN, view->people_correctness);
   append_rating(out, "Fidelity", view->rated ? view->fidelity : NAN, view->people_fidelity);
@@ -108,7 +111,7 @@ static void append_answer(GString *out, const DgExplanationView *view) {
   if (!view->answer_verdict)
     return;
   gboolean right = strcmp(view->answer_verdict, "right") == 0;
-  g_string_append_printf(out, "<p><span class=\"%s\">%s final answer</span>", right ? "good" : "bad",
+  g_string_append_printf(out, "<p><span class=\"%s\">%s final answer</span>", right ? "right" : "wrong",
                          right                                       ? "Right"
                          : strcmp(view->answer_verdict, "none") == 0 ? "No"
                                                                      : "Wrong");
@@ -125,7 +128,7 @@ static void append_keypoints(GString *out, const DgExplanationView *view) {
   static const char *const classes[] = {"unknown", "missed", "found"}, *const words[] = {"?", "not named", "named"};
   if (view->n_keypoints == 0 || !view->explanation)
     return;
-  g_string_append(out, "<details><summary>What the solution draws</summary>\n<ul>\n");
+  g_string_append(out, "<details><summary>What the solution draws</summary>\n<ul class=\"outcomes\">\n");
   for (guint i = 0; i < view->n_keypoints; i++) {
     const DgExplanationKeypoint *keypoint = &view->keypoints[i];
     g_string_append_printf(out, "<li class=\"%s\">%s: <span><strong>", classes[keypoint->named + 1],
@@ -216,6 +219,31 @@ static GPtrArray *group_by_problem(const DgExplanationSummary *summary) {
   return problems;
 }
 
+/* How the explanations of each system and setting are rated, and what failed. Free with g_free(). */
+static char *say_verdict(DgExplanationSummary *summary) {
+  g_autoptr(GString) out = g_string_new(NULL);
+  const DgExplanationGroup *group;
+  guint items = 0, failed = 0, unrated = 0, named = 0;
+  for (guint i = 0; (group = dg_explanation_summary_get_group(summary, i)); i++) {
+    if (strcmp(group->subject, "overall") != 0)
+      continue;
+    items += group->items;
+    failed += group->failed;
+    unrated += group->unrated;
+    if (isnan(group->means.correctness) || named++ >= NAMED_MAX)
+      continue;
+    append_text(out, "<strong>", group->system, "</strong>");
+    append_text(out, group->setting && *group->setting ? ", " : "", group->setting, "");
+    append_number(out, ": correctness ", group->means.correctness, "%.2f", " of 5. ");
+  }
+  g_string_append_printf(out, "%u explanations.", items);
+  if (failed > 0)
+    g_string_append_printf(out, " <span class=\"trouble\">%u failed.</span>", failed);
+  if (unrated > 0)
+    g_string_append_printf(out, " <span class=\"trouble\">%u could not be rated.</span>", unrated);
+  return g_strdup(out->str);
+}
+
 char *dg_report_explanations(DgExplanationSummary *summary, GError **error) {
   g_autoptr(GString) body = g_string_new(NULL);
   g_autoptr(GPtrArray) problems = group_by_problem(summary);
@@ -236,6 +264,11 @@ char *dg_report_explanations(DgExplanationSummary *summary, GError **error) {
       return NULL;
     }
   }
-  return dg_plain_page_filtered("Explanations", dg_explanations_css, "system setting subject answer correctness state",
-                                body->str);
+  g_autofree char *verdict = say_verdict(summary);
+  DgPlainPage page = {.title = "Explanations",
+                      .verdict = verdict,
+                      .style = dg_explanations_css,
+                      .signature = dg_explanation_summary_get_signature(summary),
+                      .filters = "system setting subject answer correctness state"};
+  return dg_plain_page(&page, body->str);
 }

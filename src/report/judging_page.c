@@ -13,6 +13,9 @@
 #define PAGE_BYTES_MAX (256u << 20)
 
 #define ALL "all"
+#define PANEL "panel"
+/* Systems of which the verdict speaks; all stand in the table. */
+#define NAMED_MAX 4
 
 static void append_text(GString *out, const char *before, const char *text, const char *after) {
   g_string_append(out, before);
@@ -44,18 +47,22 @@ static void append_scores(GString *out, const DgJudgingSummary *summary) {
   static const char *const titles[] = {"Judge", "System",        "Type",        "Pairs",       "Failed",
                                        "Score", "95 % interval", "Shown first", "Shown second"};
   const DgJudgingScore *score;
-  g_string_append(out, "<article>\n<h2>Scores beside the reference</h2>\n<p class=\"dim\">50 is as good as the "
-                       "reference. Means over pairs in which both orders were judged.</p>\n<div class=\"wide\">\n");
+  g_string_append(out, "<article>\n<h2>Scores beside the reference</h2>\n<p class=\"hint\">50 is as good as the "
+                       "reference. Means over pairs in which both orders were judged.</p>\n");
+  dg_plain_begin_wide(out, "Scores by type, drawn");
   dg_radar_append(out, summary);
-  g_string_append(out, "</div>\n<div class=\"wide\">\n<table class=\"scores\">\n<thead><tr>");
+  dg_plain_end_wide(out);
+  dg_plain_begin_table(out, "Scores beside the reference", "lead-3");
+  g_string_append(out, "<thead><tr>");
   for (guint i = 0; i < G_N_ELEMENTS(titles); i++)
     g_string_append_printf(out, "<th scope=\"col\">%s</th>", titles[i]);
   g_string_append(out, "</tr></thead>\n<tbody>\n");
   for (guint i = 0; (score = dg_judging_summary_get_score(summary, i)); i++)
     if (strcmp(score->level, ALL) == 0)
       append_score(out, score);
-  g_string_append(out, "</tbody>\n</table>\n</div>\n");
-  append_text(out, "<p class=\"facts\">", dg_judging_summary_get_signature(summary), "</p>\n</article>\n");
+  g_string_append(out, "</tbody>\n");
+  dg_plain_end_table(out);
+  g_string_append(out, "</article>\n");
 }
 
 /* --- one pair --- */
@@ -116,20 +123,22 @@ static void append_criterion(GString *out, const DgJudgingPair *pair, guint crit
     append_number(out, "<td>", answer->failure ? NAN : answer->candidate[criterion], "%.1f", " : ");
     append_number(out, "", answer->failure ? NAN : answer->opponent[criterion], "%.1f", "</td>");
   }
-  g_string_append(out, "<td class=\"reasons\">");
+  g_string_append(out, "<td class=\"words\">");
   append_reasons(out, pair, criterion);
   g_string_append(out, "</td></tr>\n");
 }
 
 static void append_answers(GString *out, const DgJudgingPair *pair) {
-  g_string_append(out, "<div class=\"wide\">\n<table>\n<thead><tr><th scope=\"col\">Criterion</th>");
+  dg_plain_begin_table(out, "Scores and reasons by criterion", NULL);
+  g_string_append(out, "<thead><tr><th scope=\"col\">Criterion</th>");
   for (guint i = 0; i < pair->n_answers; i++)
     g_string_append_printf(out, "<th scope=\"col\">%s first</th>",
                            pair->answers[i].candidate_second ? "opponent" : "candidate");
-  g_string_append(out, "<th scope=\"col\">Reasons</th></tr></thead>\n<tbody>\n");
+  g_string_append(out, "<th scope=\"col\" class=\"words\">Reasons</th></tr></thead>\n<tbody>\n");
   for (guint i = 0; i < pair->n_criteria; i++)
     append_criterion(out, pair, i);
-  g_string_append(out, "</tbody>\n</table>\n</div>\n");
+  g_string_append(out, "</tbody>\n");
+  dg_plain_end_table(out);
 }
 
 static void append_failures(GString *out, const DgJudgingPair *pair) {
@@ -184,11 +193,56 @@ static gboolean append_pairs(GString *out, const DgJudgingSummary *summary, GErr
   return TRUE;
 }
 
+/* How many judgements could be used, and what else was lost. */
+static void append_losses(GString *out, const DgJudgingSummary *summary) {
+  guint asked = 0, usable = 0, unread = dg_judging_summary_get_unread(summary);
+  const DgJudgingJudge *judge;
+  for (guint i = 0; (judge = dg_judging_summary_get_judge(summary, i)); i++) {
+    asked += judge->asked;
+    usable += judge->usable;
+  }
+  g_string_append_printf(out,
+                         usable < asked ? "<span class=\"trouble\">%u of %u judgements could be used.</span>"
+                                        : "%u of %u judgements could be used.",
+                         usable, asked);
+  if (unread > 0)
+    g_string_append_printf(out, " <span class=\"trouble\">%u item%s could not be read.</span>", unread,
+                           unread == 1 ? "" : "s");
+}
+
+/* What the judge, or of several their panel, says of each system over all types, and how many judgements that is of.
+ * Free with g_free(). */
+static char *say_verdict(const DgJudgingSummary *summary) {
+  g_autoptr(GString) out = g_string_new(NULL);
+  const DgJudgingScore *score;
+  gboolean panel = dg_judging_summary_get_judge_count(summary) > 1;
+  guint named = 0;
+  for (guint i = 0; named < NAMED_MAX && (score = dg_judging_summary_get_score(summary, i)); i++) {
+    if (strcmp(score->type, ALL) != 0 || strcmp(score->level, ALL) != 0 || (strcmp(score->judge, PANEL) == 0) != panel)
+      continue;
+    named++;
+    append_text(out, "<strong>", score->system, "</strong> scores ");
+    append_number(out, "", 100 * score->score, "%.1f", "");
+    append_text(out, panel ? " by the " : " by ", score->judge, "");
+    append_number(out, " (95 % interval ", 100 * score->low, "%.1f", " to ");
+    append_number(out, "", 100 * score->high, "%.1f", "");
+    g_string_append_printf(out, ", %u pair%s). ", score->pairs, score->pairs == 1 ? "" : "s");
+  }
+  append_losses(out, summary);
+  return g_strdup(out->str);
+}
+
 char *dg_report_judging(const DgJudgingSummary *summary, GError **error) {
   g_autoptr(GString) body = g_string_new(NULL);
   append_scores(body, summary);
   if (!append_pairs(body, summary, error))
     return NULL;
-  return dg_plain_page_filtered("Pictures judged in pairs", dg_judging_css,
-                                "judge system type level outcome order judgements", body->str);
+  g_autofree char *verdict = say_verdict(summary);
+  DgPlainPage page = {.title = "Pictures judged in pairs",
+                      .verdict = verdict,
+                      .about = "Scores are of each system beside the reference: 50 is as good.",
+                      .style = dg_judging_css,
+                      .signature = dg_judging_summary_get_signature(summary),
+                      .filters = "judge system type level outcome order judgements"};
+  return dg_plain_page(&page, body->str);
 }

@@ -5,10 +5,13 @@
 #include "report/plain_page.h"
 
 #include <diagrade/report.h>
+#include <math.h>
 #include <string.h>
 
 /* Most figures of a page, in bytes of markup: browsers take seconds for more. */
 #define PAGE_BYTES_MAX (256u << 20)
+/* Systems and matchers of which the verdict speaks; all stand in the table. */
+#define NAMED_MAX 4
 
 static void append_figure(GString *out, const char *path, const char *caption) {
   if (!path || !*path)
@@ -50,7 +53,7 @@ static void append_entry(GString *out, const char *what, const char *element, co
 }
 
 static void append_lists(GString *out, const DgKeypointResult *result) {
-  g_string_append(out, "<ul>\n");
+  g_string_append(out, "<ul class=\"outcomes\">\n");
   for (guint i = 0; i < result->n_found; i++) {
     const DgKeypointEntry *reference = result->found[i].reference;
     append_entry(out, "found", reference->element, result->found[i].generated->element, reference->description);
@@ -181,9 +184,90 @@ static void append_record(GString *out, const DgKeypointRecord *record) {
   g_string_append(out, "</div>\n</article>\n");
 }
 
-char *dg_report_keypoints(const DgKeypointSummary *summary, GError **error) {
+/* --- all items together --- */
+
+static void append_ratio(GString *out, const char *before, double ratio, const char *after) {
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+  g_string_append_printf(out, "%s%s%s", before, isnan(ratio) ? "–" : g_ascii_formatd(text, sizeof text, "%.3f", ratio),
+                         after);
+}
+
+/* A mean, and below it its interval where there is one. */
+static void append_mean(GString *out, double mean, double low, double high) {
+  append_ratio(out, "<td>", mean, "");
+  if (!isnan(low)) {
+    append_ratio(out, "<small>", low, " to ");
+    append_ratio(out, "", high, "</small>");
+  }
+  g_string_append(out, "</td>");
+}
+
+static void append_row(GString *out, const DgKeypointRow *row) {
+  const char *const names[] = {row->system, row->matcher, row->subject};
+  g_string_append(out, "<tr>");
+  for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
+    g_string_append(out, "<td>");
+    dg_append_escaped(out, names[i]);
+    g_string_append(out, "</td>");
+  }
+  g_string_append_printf(out, "<td>%u</td><td%s>%u</td>", row->items, row->failed ? " class=\"failed\"" : "",
+                         row->failed);
+  append_mean(out, row->macro.f1, row->low.f1, row->high.f1);
+  append_mean(out, row->macro.precision, row->low.precision, row->high.precision);
+  append_mean(out, row->macro.recall, row->low.recall, row->high.recall);
+  append_ratio(out, "<td>", row->micro.f1, "</td></tr>\n");
+}
+
+static void append_rows(GString *out, DgKeypointSummary *summary) {
+  static const char *const titles[] = {"System", "Matcher",   "Subject", "Items",     "Failed",
+                                       "F1",     "Precision", "Recall",  "F1 (micro)"};
+  const DgKeypointRow *row;
+  g_string_append(out, "<article>\n<h2>Keypoints found</h2>\n<p class=\"hint\">Means over items with their 95 % "
+                       "intervals; a failed item is in none.</p>\n");
+  dg_plain_begin_table(out, "Keypoints found", "lead-3");
+  g_string_append(out, "<thead><tr>");
+  for (guint i = 0; i < G_N_ELEMENTS(titles); i++)
+    g_string_append_printf(out, "<th scope=\"col\">%s</th>", titles[i]);
+  g_string_append(out, "</tr></thead>\n<tbody>\n");
+  for (guint i = 0; (row = dg_keypoint_summary_get_row(summary, i)); i++)
+    append_row(out, row);
+  g_string_append(out, "</tbody>\n");
+  dg_plain_end_table(out);
+  g_string_append(out, "</article>\n");
+}
+
+/* What each system reached by each matcher, and what failed. Free with g_free(). */
+static char *say_verdict(DgKeypointSummary *summary) {
+  g_autoptr(GString) out = g_string_new(NULL);
+  const DgKeypointRecord *record;
+  const DgKeypointRow *row;
+  guint failed = 0, records = 0, named = 0;
+  for (guint i = 0; named < NAMED_MAX && (row = dg_keypoint_summary_get_row(summary, i)); i++) {
+    if (strcmp(row->subject, "overall") != 0)
+      continue;
+    named++;
+    g_string_append(out, "<strong>");
+    dg_append_escaped(out, row->system);
+    g_string_append_printf(out, "</strong> finds %u of %u keypoints by the %s matcher (", row->counts.matched,
+                           row->counts.reference, row->matcher);
+    append_ratio(out, "F1 ", row->macro.f1, "). ");
+  }
+  for (; (record = dg_keypoint_summary_get_record(summary, records)); records++) {
+    gboolean lost = record->error != NULL;
+    for (guint i = 0; i < record->n_results; i++)
+      lost = lost || record->results[i].error;
+    failed += lost;
+  }
+  g_string_append_printf(
+      out, failed > 0 ? "<span class=\"trouble\">%u of %u items failed.</span>" : "%u of %u items failed.", failed,
+      records);
+  return g_strdup(out->str);
+}
+
+char *dg_report_keypoints(DgKeypointSummary *summary, GError **error) {
   g_autoptr(GString) body = g_string_new(NULL);
   const DgKeypointRecord *record;
+  append_rows(body, summary);
   for (guint i = 0; (record = dg_keypoint_summary_get_record(summary, i)); i++) {
     append_record(body, record);
     if (body->len > PAGE_BYTES_MAX) {
@@ -192,5 +276,8 @@ char *dg_report_keypoints(const DgKeypointSummary *summary, GError **error) {
       return NULL;
     }
   }
-  return dg_plain_page_filtered("Visual keypoints", dg_keypoints_css, "system subject outcome", body->str);
+  g_autofree char *verdict = say_verdict(summary);
+  DgPlainPage page = {
+      .title = "Visual keypoints", .verdict = verdict, .style = dg_keypoints_css, .filters = "system subject outcome"};
+  return dg_plain_page(&page, body->str);
 }

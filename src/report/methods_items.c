@@ -147,8 +147,8 @@ static void append_verdict(GString *out, const Item *item, guint method, guint c
 }
 
 static void append_verdicts(GString *out, const Item *item) {
-  g_string_append(out, "<div class=\"wide\"><table class=\"verdicts\">\n<thead><tr><th scope=\"col\" "
-                       "class=\"text\">Criterion</th>");
+  dg_plain_begin_table(out, "Verdicts by criterion", "verdicts");
+  g_string_append(out, "<thead><tr><th scope=\"col\" class=\"text\">Criterion</th>");
   g_string_append(out, item->rated ? "<th scope=\"col\">people</th>" : "");
   for (guint i = 0; i < item->n_methods; i++)
     dg_methods_append_text(out, "<th scope=\"col\">", dg_agreement_methods_get(item->methods, i)->label, "</th>");
@@ -163,7 +163,8 @@ static void append_verdicts(GString *out, const Item *item) {
       append_verdict(out, item, i, k);
     g_string_append(out, "</tr>\n");
   }
-  g_string_append(out, "</tbody></table></div>\n");
+  g_string_append(out, "</tbody>\n");
+  dg_plain_end_table(out);
 }
 
 /* Why a method says what it says of one criterion. */

@@ -1,6 +1,7 @@
 /* What methods took and how they agree with people, as tables. */
 #include "base/markup.h"
 #include "report/methods_page.h"
+#include "report/plain_page.h"
 
 #include <math.h>
 #include <string.h>
@@ -35,8 +36,9 @@ static void append_sum(GString *out, const DgMethodSum *sum, const DgAgreementMe
 static void append_methods(GString *out, const DgAgreementMethods *methods) {
   static const char *const titles[] = {"Results", "Failed", "Seconds a diagram", "Dollars", "Dollars a diagram"};
   const DgAgreementMethod *method;
-  g_string_append(out, "<article>\n<h2>Methods</h2>\n<div class=\"wide\"><table>\n<thead><tr><th scope=\"col\" "
-                       "class=\"text\">Method</th>");
+  g_string_append(out, "<article>\n<h2>Methods</h2>\n");
+  dg_plain_begin_table(out, "Methods", NULL);
+  g_string_append(out, "<thead><tr><th scope=\"col\" class=\"text\">Method</th>");
   for (guint i = 0; i < G_N_ELEMENTS(titles); i++)
     g_string_append_printf(out, "<th scope=\"col\">%s</th>", titles[i]);
   g_string_append(out, "</tr></thead>\n<tbody>\n");
@@ -51,7 +53,9 @@ static void append_methods(GString *out, const DgAgreementMethods *methods) {
     append_sum(out, &method->dollars, method, TRUE, "%.6f");
     g_string_append(out, "</tr>\n");
   }
-  g_string_append(out, "</tbody></table></div>\n</article>\n");
+  g_string_append(out, "</tbody>\n");
+  dg_plain_end_table(out);
+  g_string_append(out, "</article>\n");
 }
 
 /* The shade of a kappa: five steps from 0 to 1, as Landis and Koch name them, and one below. */
@@ -108,9 +112,9 @@ static void append_average(GString *out, const DgAgreementMethods *methods) {
 static void append_heat_map(GString *out, const DgAgreementMethods *methods) {
   const DgAgreementRatings *row;
   g_string_append(out, "<article>\n<h2>Cohen's kappa with people</h2>\n<p class=\"dim\">Over Yes, No and N/A and all "
-                       "rated items, with 95 % intervals; an item without a result counts as N/A</p>\n<div "
-                       "class=\"wide\"><table class=\"heat\">\n<thead><tr><th scope=\"col\" class=\"text\">Criterion "
-                       "(people: Yes / No / N/A)</th>");
+                       "rated items, with 95 % intervals; an item without a result counts as N/A</p>\n");
+  dg_plain_begin_table(out, "Cohen's kappa with people", "heat");
+  g_string_append(out, "<thead><tr><th scope=\"col\" class=\"text\">Criterion (people: Yes / No / N/A)</th>");
   append_heads(out, methods);
   g_string_append(out, "</tr></thead>\n<tbody>\n");
   for (guint k = 0; (row = dg_agreement_methods_get_ratings(methods, k)); k++) {
@@ -128,13 +132,15 @@ static void append_heat_map(GString *out, const DgAgreementMethods *methods) {
     g_string_append(out, "</tr>\n");
   }
   append_average(out, methods);
-  g_string_append(out, "</tbody></table></div>\n</article>\n");
+  g_string_append(out, "</tbody>\n");
+  dg_plain_end_table(out);
+  g_string_append(out, "</article>\n");
 }
 
 /* People in rows, a method in columns. */
 static void append_matrix(GString *out, const DgAgreementMethod *method, const DgAgreementCriterion *criterion) {
   dg_methods_append_text(out, "<table><caption>", method->label,
-                         "</caption>\n<thead><tr><th class=\"text\">people</th>");
+                         "</caption>\n<thead><tr><th scope=\"col\" class=\"text\">people</th>");
   for (guint found = 0; found < LABELS; found++)
     g_string_append_printf(out, "<th scope=\"col\">%s</th>", LABEL_NAMES[found]);
   g_string_append(out, "</tr></thead>\n<tbody>\n");
@@ -188,7 +194,6 @@ static void append_notes(GString *out, const DgAgreementMethods *methods) {
 void dg_methods_append_summary(GString *out, const DgAgreementMethods *methods) {
   const char *ratings = dg_agreement_methods_get_ratings_file(methods);
   if (ratings) {
-    dg_methods_append_text(out, "<p>Ratings: <code>", ratings, "</code></p>\n");
     append_notes(out, methods);
     append_heat_map(out, methods);
   }

@@ -8,6 +8,7 @@
 #include "report/plots.h"
 #include "report/policy.h"
 #include "report/summary.h"
+#include "report/verdict_line.h"
 #include "run/check_record.h"
 
 #include <string.h>
@@ -115,6 +116,8 @@ gboolean dg_pages_add(DgPages *pages, const DgRecordView *record, GError **error
                   place_side(pages, record, DG_SIDE_REFERENCE, &graphs[DG_SIDE_REFERENCE], figures, error);
   if (good) {
     g_autoptr(cJSON) page = write_record(record, graphs);
+    g_autofree char *verdict = dg_verdict_line_of_pair(record);
+    cJSON_AddStringToObject(page, "verdict", verdict);
     for (cJSON *item = figures->child; item != NULL; item = figures->child)
       cJSON_AddItemToObject(page, item->string, cJSON_DetachItemViaPointer(figures, item));
     g_autofree char *text = dg_json_print(page, FALSE);
@@ -199,6 +202,8 @@ gboolean dg_pages_add_checked(DgPages *pages, const DgCheckRecord *checked, GErr
     if (dg_json_get(document, keys[i]) != NULL)
       cJSON_AddItemToObject(page, keys[i], cJSON_DetachItemFromObjectCaseSensitive(document, keys[i]));
   cJSON_AddStringToObject(page, "generated", file);
+  g_autofree char *verdict = dg_verdict_line_of_check(checked);
+  cJSON_AddStringToObject(page, "verdict", verdict);
   cJSON *checks = list_checks(cJSON_DetachItemFromObjectCaseSensitive(document, "checks"));
   cJSON_AddItemToObject(page, "checks", checks);
   if (!show_checked(pages, checked, file, page, checks, error))
@@ -223,10 +228,15 @@ gboolean dg_pages_add_document(DgPages *pages, const cJSON *document, const char
   return FALSE;
 }
 
+/* The style of a page. Free with g_free(). */
+static char *page_style(void) {
+  return g_strconcat(dg_look_css, dg_page_css, NULL);
+}
+
 /* The scripts of a page, in the order in which they run. */
 static const char *const *page_scripts(void) {
-  static const char *const scripts[] = {
-      dg_data_js, dg_placement_js, dg_findings_js, dg_groups_js, dg_overview_js, dg_page_js, NULL};
+  static const char *const scripts[] = {dg_data_js,   dg_thumbs_js, dg_roving_js,   dg_placement_js, dg_findings_js,
+                                        dg_groups_js, dg_lists_js,  dg_overview_js, dg_page_js,      NULL};
   return scripts;
 }
 
@@ -235,7 +245,8 @@ static const char *const *page_scripts(void) {
  * takes 'self' for nothing there; the scheme says the same to it. */
 static void append_policy(const DgPages *pages, GString *out) {
   g_string_append(out, "default-src 'none'; img-src data:; style-src");
-  dg_policy_append_hash(out, dg_page_css);
+  g_autofree char *style = page_style();
+  dg_policy_append_hash(out, style);
   g_string_append(out, "; script-src");
   for (const char *const *script = page_scripts(); *script != NULL; script++)
     dg_policy_append_hash(out, *script);
@@ -252,7 +263,8 @@ static void append_part(const DgPages *pages, GString *out, const char *part, co
     g_autofree char *escaped = g_markup_escape_text(title, -1);
     g_string_append(out, escaped);
   } else if (g_str_equal(part, "style")) {
-    g_string_append(out, dg_page_css);
+    g_autofree char *style = page_style();
+    g_string_append(out, style);
   } else if (g_str_equal(part, "scripts")) {
     for (const char *const *script = page_scripts(); *script != NULL; script++)
       g_string_append_printf(out, "<script>%s</script>\n", *script);

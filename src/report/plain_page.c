@@ -7,6 +7,7 @@
 #include "report/policy.h"
 
 #include <diagrade/figure.h>
+#include <diagrade/metrics.h>
 #include <string.h>
 
 /* What stands for "{{name}}" of the template; NULL for another name. */
@@ -17,42 +18,92 @@ static const char *value_of(const char *piece, const char *const *values) {
   return NULL;
 }
 
-/* Fills the template. `attributes` of <main> and `script` may be NULL. */
-static char *fill(const char *title, const char *style, const char *attributes, const char *script, const char *body) {
-  g_autofree char *styles = g_strconcat(dg_plain_css, style, NULL);
-  g_autofree char *element = script ? g_strdup_printf("\n<script>%s</script>", script) : g_strdup("");
-  g_autoptr(GString) policy = g_string_new("default-src 'none'; img-src data:; style-src"), name = g_string_new(NULL);
+static void append_paragraph(GString *out, const char *class, const char *markup) {
+  if (markup && *markup)
+    g_string_append_printf(out, "<p class=\"%s\">%s</p>\n", class, markup);
+}
+
+static char *escape(const char *text) {
+  g_autoptr(GString) out = g_string_new(NULL);
+  dg_append_escaped(out, text ? text : "");
+  return g_strdup(out->str);
+}
+
+/* The version stands in the signature, as that of what was computed, where there is one. */
+static char *make_footer(const char *signature) {
+  g_autofree char *escaped = escape(signature), *brief = *escaped ? dg_signature_get_short(signature) : NULL;
+  g_autofree char *escaped_brief = escape(brief);
+  return brief ? g_strdup_printf("<p>Made with diagrade. Signature: <code>%s</code>, in full <code>%s</code></p>",
+                                 escaped_brief, escaped)
+               : g_strdup_printf("<p>Made with diagrade %s.</p>", dg_version());
+}
+
+static char *make_header(const DgPlainPage *page) {
+  g_autofree char *about = escape(page->about);
+  g_autoptr(GString) out = g_string_new(NULL);
+  append_paragraph(out, "verdict", page->verdict);
+  append_paragraph(out, "about", about);
+  return g_strdup(out->str);
+}
+
+static char *make_attributes(const DgPlainPage *page) {
+  return page->filters ? g_strdup_printf(" data-filters=\"%s\"", page->filters)
+                       : g_strdup(page->attributes ? page->attributes : "");
+}
+
+/* What the page may use: its own style and script by their hashes, images that it holds itself, and nothing else. */
+static char *make_policy(const char *styles, const char *script) {
+  g_autoptr(GString) policy = g_string_new("default-src 'none'; img-src data:; style-src");
   dg_policy_append_hash(policy, styles);
-  if (script) {
+  if (*script) {
     g_string_append(policy, "; script-src");
     dg_policy_append_hash(policy, script);
   }
   g_string_append(policy, "; base-uri 'none'; form-action 'none'");
-  dg_append_escaped(name, title);
-  const char *const values[] = {
-      "csp",  policy->str, "style",  styles,  "title", name->str, "attributes", attributes ? attributes : "",
-      "body", body,        "script", element, NULL};
+  return g_strdup(policy->str);
+}
+
+static char *fill(const char *const *values) {
   g_auto(GStrv) pieces = g_strsplit(dg_plain_html, "{{", -1);
-  GString *page = g_string_new(pieces[0]);
+  GString *out = g_string_new(pieces[0]);
   for (guint i = 1; pieces[i]; i++) {
-    g_string_append(page, value_of(pieces[i], values));
-    g_string_append(page, strstr(pieces[i], "}}") + strlen("}}"));
+    g_string_append(out, value_of(pieces[i], values));
+    g_string_append(out, strstr(pieces[i], "}}") + strlen("}}"));
   }
-  return g_string_free(page, FALSE);
+  return g_string_free(out, FALSE);
 }
 
-char *dg_plain_page(const char *title, const char *style, const char *body) {
-  return fill(title, style, NULL, NULL, body);
+char *dg_plain_page(const DgPlainPage *page, const char *body) {
+  g_autofree char *styles = g_strconcat(dg_look_css, dg_plain_css, page->style, NULL);
+  g_autofree char *script = g_strconcat(page->filters ? dg_filter_js : "", page->sortable ? dg_sort_js : "",
+                                        page->script ? page->script : "", NULL);
+  g_autofree char *element = *script ? g_strdup_printf("\n<script>%s</script>", script) : g_strdup("");
+  g_autofree char *policy = make_policy(styles, script), *title = escape(page->title), *header = make_header(page),
+                  *footer = make_footer(page->signature), *attributes = make_attributes(page);
+  const char *const values[] = {"csp",  policy,       "style",    styles, "title", title,    "header", header, "footer",
+                                footer, "attributes", attributes, "body", body,    "script", element,  NULL};
+  return fill(values);
 }
 
-char *dg_plain_page_filtered(const char *title, const char *style, const char *filters, const char *body) {
-  g_autofree char *attributes = g_strdup_printf(" data-filters=\"%s\"", filters);
-  return fill(title, style, attributes, dg_filter_js, body);
+void dg_plain_begin_wide(GString *out, const char *label) {
+  g_string_append_printf(out, "<div class=\"wide\" role=\"region\" tabindex=\"0\" aria-label=\"%s\">\n", label);
 }
 
-char *dg_plain_page_scripted(const char *title, const char *style, const char *attributes, const char *script,
-                             const char *body) {
-  return fill(title, style, attributes, script, body);
+void dg_plain_end_wide(GString *out) {
+  g_string_append(out, "</div>\n");
+}
+
+void dg_plain_begin_table(GString *out, const char *label, const char *classes) {
+  dg_plain_begin_wide(out, label);
+  if (classes)
+    g_string_append_printf(out, "<table class=\"%s\">\n", classes);
+  else
+    g_string_append(out, "<table>\n");
+}
+
+void dg_plain_end_table(GString *out) {
+  g_string_append(out, "</table>\n");
+  dg_plain_end_wide(out);
 }
 
 void dg_plain_append_filter(GString *out, const char *name, const char *value) {

@@ -4,12 +4,20 @@
 
 #include <math.h>
 
-void dg_plot_begin(GString *out, double width, double height, const char *name) {
+static void begin(GString *out, double width, double height, const char *name, const char *role) {
   g_autofree char *escaped = g_markup_escape_text(name, -1);
   g_string_append_printf(out,
-                         "<svg class=\"plot\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" role=\"img\" "
+                         "<svg class=\"plot\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" role=\"%s\" "
                          "aria-label=\"%s\">\n",
-                         (int)width, (int)height, (int)width, (int)height, escaped);
+                         (int)width, (int)height, (int)width, (int)height, role, escaped);
+}
+
+void dg_plot_begin(GString *out, double width, double height, const char *name) {
+  begin(out, width, height, name, "img");
+}
+
+void dg_plot_begin_linked(GString *out, double width, double height, const char *name) {
+  begin(out, width, height, name, "group");
 }
 
 void dg_plot_text(GString *out, double x, double y, const char *attributes, const char *text) {

@@ -25,6 +25,8 @@ void dg_plot_correlations(GString *out, const DgSummary *summary);
 /* plots.c: the beginning of a drawing with a name for those who do not see it, and a text in it. `attributes` are
  * trusted, `text` is not. */
 void dg_plot_begin(GString *out, double width, double height, const char *name);
+/* The same of one that holds links. */
+void dg_plot_begin_linked(GString *out, double width, double height, const char *name);
 void dg_plot_text(GString *out, double x, double y, const char *attributes, const char *text);
 /* Colours that people with any kind of sight tell apart (Okabe and Ito 2008), again from the seventh on. */
 const char *dg_plot_colour(guint index);

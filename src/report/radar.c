@@ -1,197 +1,246 @@
 #include "report/radar.h"
 
 #include "base/markup.h"
-#include "report/plots.h"
+#include "report/chart.h"
 
-#include <diagrade/report.h>
 #include <math.h>
 #include <string.h>
 
 #define ALL "all"
 
-/* User units of one chart. */
-#define WIDTH 420
-#define HEIGHT 360
-#define CENTRE_X 210
-#define CENTRE_Y 175
-#define RADIUS 120
-#define NAMES 18 /* between the outer ring and the names of types */
-#define LEGEND 16 /* a line of the legend */
+/* Points. */
+#define CHART_LEAST 160.0 /* the least width of one */
+#define RADIUS_MOST 85.0
+#define GAP 10.0
+#define HEAD 14.0
+#define NAMES 7.0 /* between the outer ring and the names of types */
+#define NAME_MOST 0.28 /* of the width of a chart */
+#define MARK 2.4
 
 #define AXES_LEAST 3
-#define STEP 10 /* between rings, of scores times 100 */
+#define RINGS_LEAST 14.0 /* points between two */
 #define EQUAL 50 /* as good as the reference */
 
-/* A chart in the making. */
+/* A chart of one judge. */
 typedef struct {
+  DgChart *chart;
   const DgJudgingSummary *summary;
   const char *judge;
   GPtrArray *types, *systems; /* const char * */
-  double most; /* of the outer ring */
-  double left; /* of the chart */
-} Chart;
+  DgChartScale scale; /* from the middle outwards, of scores times 100 */
+  double x, y; /* of the middle */
+} Radar;
 
-static const DgJudgingScore *find_score(const Chart *chart, const char *system, const char *type) {
+static const DgJudgingScore *find_score(const Radar *radar, guint system, guint type) {
   const DgJudgingScore *score;
-  for (guint i = 0; (score = dg_judging_summary_get_score(chart->summary, i)); i++)
-    if (strcmp(score->judge, chart->judge) == 0 && strcmp(score->system, system) == 0 &&
-        strcmp(score->type, type) == 0 && strcmp(score->level, ALL) == 0)
+  for (guint i = 0; (score = dg_judging_summary_get_score(radar->summary, i)); i++)
+    if (strcmp(score->judge, radar->judge) == 0 && strcmp(score->system, radar->systems->pdata[system]) == 0 &&
+        strcmp(score->type, radar->types->pdata[type]) == 0 && strcmp(score->level, ALL) == 0)
       return score;
   return NULL;
 }
 
 /* --- places --- */
 
-static double angle_of(const Chart *chart, guint axis) {
-  return 2 * G_PI * axis / chart->types->len - G_PI / 2; /* the first axis points upwards */
+static double angle_of(const Radar *radar, guint axis) {
+  return 2 * G_PI * axis / radar->types->len - G_PI / 2; /* the first axis points upwards */
 }
 
-static void append_point(GString *out, const Chart *chart, guint axis, double radius, const char *between) {
-  dg_append_number(out, chart->left + CENTRE_X + radius * cos(angle_of(chart, axis)));
-  g_string_append(out, between);
-  dg_append_number(out, CENTRE_Y + radius * sin(angle_of(chart, axis)));
+static double place_x(const Radar *radar, guint axis, double radius) {
+  return radar->x + radius * cos(angle_of(radar, axis));
 }
 
-static double radius_of(const Chart *chart, double score) {
-  return RADIUS * CLAMP(100 * score / chart->most, 0, 1);
+static double place_y(const Radar *radar, guint axis, double radius) {
+  return radar->y + radius * sin(angle_of(radar, axis));
+}
+
+static double radius_of(const Radar *radar, double score) {
+  return dg_chart_scale_at(&radar->scale, CLAMP(100 * score, radar->scale.low, radar->scale.high));
 }
 
 /* --- the grid --- */
 
-static void append_ring(GString *out, const Chart *chart, double value) {
-  g_string_append_printf(out, "<polygon class=\"%s\" points=\"", value == EQUAL ? "grid half" : "grid");
-  for (guint i = 0; i < chart->types->len; i++) {
-    g_string_append(out, i ? " " : "");
-    append_point(out, chart, i, RADIUS * value / chart->most, ",");
-  }
-  g_string_append(out, "\"/>\n");
-  g_autofree char *text = g_strdup_printf("%.0f", value);
-  dg_plot_text(out, chart->left + CENTRE_X + 3, CENTRE_Y - RADIUS * value / chart->most + 4, " class=\"dim\"", text);
+static void draw_ring(const Radar *radar, double value) {
+  double radius = dg_chart_scale_at(&radar->scale, value);
+  for (guint i = 0; i < radar->types->len; i++)
+    dg_chart_line(radar->chart, value == EQUAL ? DG_CHART_AXIS : DG_CHART_GRID, place_x(radar, i, radius),
+                  place_y(radar, i, radius), place_x(radar, i + 1, radius), place_y(radar, i + 1, radius));
 }
 
-static void append_axis(GString *out, const Chart *chart, guint axis) {
-  double across = cos(angle_of(chart, axis)), down = sin(angle_of(chart, axis));
-  const char *anchor = across > 0.1 ? "start" : across < -0.1 ? "end" : "middle";
-  g_autofree char *attributes = g_strdup_printf(" text-anchor=\"%s\"", anchor);
-  g_string_append_printf(out, "<path class=\"grid\" d=\"M%g,%d L", chart->left + CENTRE_X, CENTRE_Y);
-  append_point(out, chart, axis, RADIUS, ",");
-  g_string_append(out, "\"/>\n");
-  dg_plot_text(out, chart->left + CENTRE_X + (RADIUS + NAMES) * across, CENTRE_Y + (RADIUS + NAMES) * down + 4,
-               attributes, chart->types->pdata[axis]);
+static void draw_axis(const Radar *radar, guint axis, double room) {
+  double across = cos(angle_of(radar, axis)), outer = radar->scale.to;
+  DgChartAnchor anchor = across > 0.1 ? DG_CHART_START : across < -0.1 ? DG_CHART_END : DG_CHART_MIDDLE;
+  g_autofree char *name =
+      dg_chart_fit(DG_CHART_LABEL, radar->types->pdata[axis], anchor == DG_CHART_MIDDLE ? 2 * room : room);
+  dg_chart_line(radar->chart, DG_CHART_GRID, radar->x, radar->y, place_x(radar, axis, outer),
+                place_y(radar, axis, outer));
+  dg_chart_text(radar->chart, DG_CHART_LABEL, anchor, place_x(radar, axis, outer + NAMES),
+                place_y(radar, axis, outer + NAMES) + 2.8, name);
+}
+
+static void draw_grid(const Radar *radar, double room) {
+  double value;
+  for (guint i = 1; !isnan(value = dg_chart_scale_tick(&radar->scale, i)); i++)
+    draw_ring(radar, value);
+  for (guint i = 0; i < radar->types->len; i++)
+    draw_axis(radar, i, room);
 }
 
 /* --- systems --- */
 
-static gboolean has_all(const Chart *chart, const char *system) {
-  for (guint i = 0; i < chart->types->len; i++) {
-    const DgJudgingScore *score = find_score(chart, system, chart->types->pdata[i]);
-    if (!score || isnan(score->score))
-      return FALSE;
-  }
-  return TRUE;
-}
-
 /* The line around what a system scores, which it has only with a score of every type. */
-static void append_outline(GString *out, const Chart *chart, const char *system, const char *colour) {
-  if (!has_all(chart, system))
-    return;
-  g_string_append_printf(out, "<polygon fill=\"%s\" fill-opacity=\"0.08\" stroke=\"%s\" stroke-width=\"2\" points=\"",
-                         colour, colour);
-  for (guint i = 0; i < chart->types->len; i++) {
-    g_string_append(out, i ? " " : "");
-    append_point(out, chart, i, radius_of(chart, find_score(chart, system, chart->types->pdata[i])->score), ",");
+static void draw_outline(const Radar *radar, guint system) {
+  g_autoptr(GString) points = g_string_new(NULL);
+  for (guint i = 0; i < radar->types->len; i++) {
+    const DgJudgingScore *score = find_score(radar, system, i);
+    if (!score || isnan(score->score))
+      return;
+    g_string_append(points, i ? "L" : "M");
+    dg_chart_append_point(points, place_x(radar, i, radius_of(radar, score->score)),
+                          place_y(radar, i, radius_of(radar, score->score)));
   }
-  g_string_append(out, "\"/>\n");
+  g_string_append_printf(radar->chart->body,
+                         "<path class=\"outline\" fill=\"%s\" fill-opacity=\"0.07\" stroke=\"%s\" "
+                         "stroke-width=\"1.2\" d=\"%sZ\"/>\n",
+                         dg_chart_colour(system), dg_chart_colour(system), points->str);
 }
 
-/* A dot for each score, and a line along its axis for the interval. */
-static void append_dots(GString *out, const Chart *chart, const char *system, const char *colour) {
-  for (guint i = 0; i < chart->types->len; i++) {
-    const DgJudgingScore *score = find_score(chart, system, chart->types->pdata[i]);
+/* A mark for each score, and a line along its axis for the interval. */
+static void draw_scores(const Radar *radar, guint system) {
+  for (guint i = 0; i < radar->types->len; i++) {
+    const DgJudgingScore *score = find_score(radar, system, i);
     if (!score || isnan(score->score))
       continue;
-    if (!isnan(score->low)) {
-      g_string_append_printf(out, "<path stroke=\"%s\" d=\"M", colour);
-      append_point(out, chart, i, radius_of(chart, score->low), ",");
-      g_string_append(out, " L");
-      append_point(out, chart, i, radius_of(chart, score->high), ",");
-      g_string_append(out, "\"/>\n");
-    }
-    g_string_append_printf(out, "<circle fill=\"%s\" r=\"3.5\" cx=\"", colour);
-    append_point(out, chart, i, radius_of(chart, score->score), "\" cy=\"");
-    g_string_append(out, "\"/>\n");
+    double radius = radius_of(radar, score->score);
+    g_autofree char *value = dg_chart_number(100 * score->score, 1);
+    g_autofree char *title = g_strdup_printf("%s, %s: %s (%u pairs)", (const char *)radar->systems->pdata[system],
+                                             (const char *)radar->types->pdata[i], value, score->pairs);
+    if (!isnan(score->low))
+      dg_chart_line(radar->chart, DG_CHART_INK, place_x(radar, i, radius_of(radar, score->low)),
+                    place_y(radar, i, radius_of(radar, score->low)), place_x(radar, i, radius_of(radar, score->high)),
+                    place_y(radar, i, radius_of(radar, score->high)));
+    dg_chart_mark(radar->chart, system, place_x(radar, i, radius), place_y(radar, i, radius), MARK, FALSE, title);
   }
 }
 
-static void append_system(GString *out, const Chart *chart, guint index) {
-  const char *system = chart->systems->pdata[index], *colour = dg_plot_colour(index);
-  double y = HEIGHT + (double)LEGEND * index;
-  append_outline(out, chart, system, colour);
-  append_dots(out, chart, system, colour);
-  g_string_append_printf(out, "<circle fill=\"%s\" r=\"5\" cx=\"%g\" cy=\"%g\"/>\n", colour, chart->left + 20, y - 4);
-  dg_plot_text(out, chart->left + 32, y, "", system);
+static void draw_radar(const Radar *radar, double left, double room) {
+  dg_chart_text(radar->chart, DG_CHART_HEAD, DG_CHART_START, left, radar->chart->y + 9, radar->judge);
+  draw_grid(radar, room);
+  for (guint i = 0; i < radar->systems->len; i++)
+    draw_outline(radar, i);
+  for (guint i = 0; i < radar->systems->len; i++)
+    draw_scores(radar, i);
 }
 
-/* --- charts --- */
-
-static void append_chart(GString *out, const Chart *chart) {
-  g_autofree char *title = g_strdup_printf("Judged by %s", chart->judge);
-  dg_plot_text(out, chart->left + 16, 20, " font-weight=\"bold\"", title);
-  for (double value = STEP; value <= chart->most; value += STEP)
-    append_ring(out, chart, value);
-  for (guint i = 0; i < chart->types->len; i++)
-    append_axis(out, chart, i);
-  for (guint i = 0; i < chart->systems->len; i++)
-    append_system(out, chart, i);
-}
+/* --- all of them --- */
 
 static void note(GPtrArray *texts, const char *text) {
   if (!g_ptr_array_find_with_equal_func(texts, text, g_str_equal, NULL))
     g_ptr_array_add(texts, (gpointer)text);
 }
 
-/* Appends all charts side by side; `attributes` of the root are trusted, `style` (markup) may be "". */
-static void append_charts(GString *out, const DgJudgingSummary *summary, const char *attributes, const char *style) {
-  g_autoptr(GPtrArray) judges = g_ptr_array_new(), types = g_ptr_array_new(), systems = g_ptr_array_new();
+/* What the charts have in common. */
+typedef struct {
+  GPtrArray *judges, *types, *systems;
+  double most; /* of all scores times 100 and of the ends of their intervals */
+  guint failed; /* pairs that a judge gave no score */
+  gboolean partial; /* some system has no score of some type */
+  DgChartScale scale;
+} Contents;
+
+/* The panel is none: what it lacks is what a judge lacks. */
+static gboolean is_judge(const DgJudgingSummary *summary, const char *name) {
+  const DgJudgingJudge *judge;
+  for (guint i = 0; (judge = dg_judging_summary_get_judge(summary, i)); i++)
+    if (strcmp(judge->judge, name) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+static void look_at(Contents *contents, const DgJudgingSummary *summary) {
   const DgJudgingScore *score;
-  double most = EQUAL;
+  contents->most = EQUAL;
   for (guint i = 0; (score = dg_judging_summary_get_score(summary, i)); i++) {
-    note(judges, score->judge);
-    note(systems, score->system);
-    if (strcmp(score->type, ALL) != 0)
-      note(types, score->type);
-    most = !isnan(score->high)    ? MAX(most, 100 * score->high)
-           : !isnan(score->score) ? MAX(most, 100 * score->score)
-                                  : most;
+    note(contents->judges, score->judge);
+    note(contents->systems, score->system);
+    if (strcmp(score->type, ALL) == 0 || strcmp(score->level, ALL) != 0)
+      continue;
+    note(contents->types, score->type);
+    contents->failed += is_judge(summary, score->judge) ? score->failed : 0;
+    contents->partial = contents->partial || isnan(score->score);
+    contents->most = isnan(score->score) ? contents->most : fmax(contents->most, 100 * score->score);
+    contents->most = isnan(score->high) ? contents->most : fmax(contents->most, 100 * score->high);
   }
+}
+
+static double name_width(const Contents *contents, double width) {
+  double widest = 0;
+  for (guint i = 0; i < contents->types->len; i++)
+    widest = fmax(widest, dg_chart_text_width(DG_CHART_LABEL, contents->types->pdata[i]));
+  return fmin(widest, NAME_MOST * width);
+}
+
+static void draw_charts(DgChart *chart, const DgJudgingSummary *summary, Contents *contents) {
+  double room = chart->width - 2 * DG_CHART_MARGIN + GAP;
+  guint columns = (guint)CLAMP(floor(room / (CHART_LEAST + GAP)), 1, contents->judges->len);
+  double width = room / columns - GAP, names = name_width(contents, width);
+  double radius = fmin(width / 2 - names - NAMES, RADIUS_MOST), height = HEAD + 2 * (radius + NAMES + 8) + 4;
+  contents->scale = dg_chart_scale_new(0, contents->most, 0, radius, RINGS_LEAST);
+  for (guint i = 0; i < contents->judges->len; i++) {
+    double left = DG_CHART_MARGIN + (i % columns) * (width + GAP);
+    Radar radar = {
+        chart,           summary,          contents->judges->pdata[i],          contents->types, contents->systems,
+        contents->scale, left + width / 2, chart->y + HEAD + radius + NAMES + 8};
+    draw_radar(&radar, left, names);
+    if ((i + 1) % columns == 0 || i + 1 == contents->judges->len)
+      chart->y += height;
+  }
+}
+
+static void append_notes(DgChart *chart, const DgJudgingSummary *summary, const Contents *contents) {
+  g_autoptr(GString) text = g_string_new(NULL);
+  g_string_append_printf(
+      text,
+      "Scores \xc3\x97 100 by type with 95 %% intervals; rings are %g apart, from 0 in the middle to "
+      "%g. The darker ring, 50, is as good as the reference.",
+      contents->scale.step, contents->scale.high);
+  guint unread = dg_judging_summary_get_unread(summary);
+  if (contents->failed > 0)
+    g_string_append_printf(text, " Left out: %u pair%s without a usable judgement.", contents->failed,
+                           contents->failed == 1 ? "" : "s");
+  if (unread > 0)
+    g_string_append_printf(text, " %u item%s could not be read.", unread, unread == 1 ? "" : "s");
+  if (contents->partial)
+    g_string_append(text, " A system without a score of each type has no outline.");
+  dg_chart_note(chart, text->str);
+}
+
+/* NULL with fewer types than a chart has axes. */
+static char *draw(const DgJudgingSummary *summary, const DgPlotLook *look, gboolean in_page) {
+  g_autoptr(GPtrArray) judges = g_ptr_array_new(), types = g_ptr_array_new(), systems = g_ptr_array_new();
+  Contents contents = {judges, types, systems};
+  look_at(&contents, summary);
   if (types->len < AXES_LEAST)
-    return;
-  guint width = WIDTH * judges->len, height = HEIGHT + LEGEND * systems->len;
-  g_string_append_printf(out,
-                         "<svg class=\"radar\"%s width=\"%u\" height=\"%u\" viewBox=\"0 0 %u %u\" role=\"img\" "
-                         "aria-label=\"Scores of each system by type\">\n%s",
-                         attributes, width, height, width, height, style);
-  for (guint i = 0; i < judges->len; i++) {
-    Chart chart = {summary, judges->pdata[i], types, systems, STEP * ceil(most / STEP), (double)WIDTH * i};
-    append_chart(out, &chart);
-  }
-  g_string_append(out, "</svg>\n");
+    return NULL;
+  DgChart chart = dg_chart_begin(look, "Scores of each system by type");
+  chart.origin = g_strdup_printf("Signature: %s", dg_judging_summary_get_signature(summary));
+  dg_chart_key(&chart, (const char *const *)systems->pdata, systems->len);
+  chart.y += 6;
+  draw_charts(&chart, summary, &contents);
+  append_notes(&chart, summary, &contents);
+  return in_page ? dg_chart_end_in_page(&chart) : dg_chart_end(&chart);
 }
 
 void dg_radar_append(GString *out, const DgJudgingSummary *summary) {
-  append_charts(out, summary, "", "");
+  const DgPlotLook look = {.width = DG_PLOT_PAGE_MM};
+  g_autofree char *svg = draw(summary, &look, TRUE);
+  g_string_append(out, svg ? svg : "");
 }
 
-char *dg_report_judging_svg(const DgJudgingSummary *summary, GError **error) {
-  GString *out = g_string_new(NULL);
-  append_charts(out, summary, " xmlns=\"http://www.w3.org/2000/svg\" font-family=\"sans-serif\"",
-                "<style>text { fill: #1d2430; font-size: 12px } .dim { fill: #5c6675 } .grid { fill: none; stroke: "
-                "#dfe3e8 } .half { stroke: #5c6675; stroke-dasharray: 4 3 }</style>\n"
-                "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n");
-  if (out->len > 0)
-    return g_string_free(out, FALSE);
-  g_string_free(out, TRUE);
-  g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT,
-              "found scores of fewer than %d types, expected as many for a radar chart", AXES_LEAST);
-  return NULL;
+char *dg_plot_radar(const DgJudgingSummary *summary, const DgPlotLook *look, GError **error) {
+  char *svg = draw(summary, look, FALSE);
+  if (!svg)
+    g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT,
+                "found scores of fewer than %d types, expected as many for a radar chart", AXES_LEAST);
+  return svg;
 }

@@ -4,7 +4,7 @@
 
 #include <diagrade/judging.h>
 
-/* Appends a chart for each judge and for the panel, as SVG within a page whose style sheet has the colours of `.radar`.
+/* Appends a chart for each judge and for the panel, as SVG within a page whose style sheet has the colours of `.chart`.
  * Nothing with fewer than three types, which span no area. */
 void dg_radar_append(GString *out, const DgJudgingSummary *summary);
 

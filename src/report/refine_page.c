@@ -76,10 +76,8 @@ static void append_head(GString *out, const DgRefineRuns *runs) {
 
 static void append_signature(GString *out, const DgRefineRuns *runs, guint run) {
   g_string_append(out, "<p class=\"facts\">");
-  if (dg_refine_runs_get_count(runs) > 1) {
-    dg_append_escaped(out, dg_refine_runs_get_name(runs, run));
-    g_string_append(out, ": ");
-  }
+  dg_append_escaped(out, dg_refine_runs_get_name(runs, run));
+  g_string_append(out, ": ");
   dg_append_escaped(out, dg_refine_summary_get_signature(dg_refine_runs_get_summary(runs, run)));
   g_string_append(out, "</p>\n");
 }
@@ -88,10 +86,12 @@ static void append_convergence(GString *out, DgRefineRuns *runs) {
   guint n_runs = dg_refine_runs_get_count(runs);
   g_string_append(out, "<article>\n<h2>Rounds until a figure was accepted</h2>\n<p class=\"dim\">Means over the items "
                        "that converged, by type and level, and the share of all items that had by each "
-                       "round</p>\n<div class=\"wide\">\n");
+                       "round</p>\n");
+  dg_plain_begin_wide(out, "Rounds by type and level, drawn");
   dg_refine_plot(out, runs);
-  g_string_append_printf(out, "</div>\n<div class=\"wide\">\n<table%s>\n<thead><tr>",
-                         n_runs > 1 ? " class=\"runs\"" : "");
+  dg_plain_end_wide(out);
+  dg_plain_begin_table(out, "Rounds by type and level", n_runs > 1 ? "lead-3" : "lead-2");
+  g_string_append(out, "<thead><tr>");
   append_head(out, runs);
   g_string_append(out, "</tr></thead>\n<tbody>\n");
   for (guint i = 0; i < dg_refine_runs_get_group_count(runs); i++)
@@ -100,8 +100,9 @@ static void append_convergence(GString *out, DgRefineRuns *runs) {
       if (group)
         append_group(out, runs, group, j);
     }
-  g_string_append(out, "</tbody>\n</table>\n</div>\n");
-  for (guint i = 0; i < n_runs; i++)
+  g_string_append(out, "</tbody>\n");
+  dg_plain_end_table(out);
+  for (guint i = 0; n_runs > 1 && i < n_runs; i++)
     append_signature(out, runs, i);
   g_string_append(out, "</article>\n");
 }
@@ -217,7 +218,7 @@ static void append_record(GString *out, const DgRefineRecord *record, const Show
     dg_append_escaped(out, record->failure);
     g_string_append(out, "</p>\n");
   }
-  g_string_append(out, "<div class=\"rounds\">\n");
+  g_string_append(out, "<div class=\"rounds wide\" role=\"region\" tabindex=\"0\" aria-label=\"Rounds\">\n");
   if (*record->reference) {
     g_string_append(out, "<figure>\n<h3>Reference</h3>\n");
     append_picture(out, shown->directory, record->reference, "Figure of the reference");
@@ -272,11 +273,41 @@ static gboolean append_items(GString *out, const DgRefineRuns *runs, guint run, 
   return TRUE;
 }
 
+/* How many items each run brought to an accepted figure. Free with g_free(). */
+static char *say_verdict(DgRefineRuns *runs) {
+  g_autoptr(GString) out = g_string_new(NULL);
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+  for (guint i = 0; i < dg_refine_runs_get_count(runs); i++) {
+    const DgRefineGroup *all = dg_refine_runs_get_group(runs, 0, i);
+    if (!all)
+      continue;
+    g_string_append(out, i > 0 ? " <strong>" : "<strong>");
+    dg_append_escaped(out, dg_refine_runs_get_name(runs, i));
+    g_string_append_printf(out, "</strong>: %u of %u figures were accepted", all->converged, all->items);
+    if (!isnan(all->rounds))
+      g_string_append_printf(out, ", after %s rounds on average",
+                             g_ascii_formatd(text, sizeof text, "%.1f", all->rounds));
+    g_string_append_c(out, '.');
+    if (all->failed > 0)
+      g_string_append_printf(out, " <span class=\"trouble\">%u failed.</span>", all->failed);
+    if (all->without_figure > 0)
+      g_string_append_printf(out, " <span class=\"trouble\">%u without a figure.</span>", all->without_figure);
+  }
+  return g_strdup(out->str);
+}
+
 char *dg_report_refine(DgRefineRuns *runs, GError **error) {
   g_autoptr(GString) body = g_string_new(NULL);
   append_convergence(body, runs);
   for (guint i = 0; i < dg_refine_runs_get_count(runs); i++)
     if (!append_items(body, runs, i, error))
       return NULL;
-  return dg_plain_page_filtered("Figures, round by round", dg_refine_css, "type level status", body->str);
+  g_autofree char *verdict = say_verdict(runs);
+  gboolean single = dg_refine_runs_get_count(runs) == 1;
+  DgPlainPage page = {.title = "Figures, round by round",
+                      .verdict = verdict,
+                      .signature = single ? dg_refine_summary_get_signature(dg_refine_runs_get_summary(runs, 0)) : NULL,
+                      .style = dg_refine_css,
+                      .filters = "type level status"};
+  return dg_plain_page(&page, body->str);
 }

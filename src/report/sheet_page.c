@@ -85,8 +85,6 @@ static char *describe(const DgSheet *sheet, const char *title) {
 
 char *dg_sheet_to_page(const DgSheet *sheet, const char *title, GError **error) {
   g_autoptr(GString) body = g_string_new(NULL);
-  g_string_append_printf(body, "<p class=\"question\">%s</p>\n<p class=\"dim\">%s</p>\n", KINDS[sheet->kind].question,
-                         KINDS[sheet->kind].help);
   for (guint i = 0; i < sheet->entries->len; i++) {
     append_entry(body, sheet, sheet->entries->pdata[i]);
     if (body->len > PAGE_BYTES_MAX) {
@@ -98,5 +96,11 @@ char *dg_sheet_to_page(const DgSheet *sheet, const char *title, GError **error) 
     }
   }
   g_autofree char *attributes = describe(sheet, title);
-  return dg_plain_page_scripted(title, dg_sheet_css, attributes, dg_sheet_js, body->str);
+  DgPlainPage page = {.title = title,
+                      .verdict = KINDS[sheet->kind].question,
+                      .about = KINDS[sheet->kind].help,
+                      .style = dg_sheet_css,
+                      .script = dg_sheet_js,
+                      .attributes = attributes};
+  return dg_plain_page(&page, body->str);
 }

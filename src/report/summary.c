@@ -1,9 +1,11 @@
 /* The index holds a row for each record, an array rather than an object, as it is read at once when a page opens:
- *   [item, system, status, values, edges, checks, groups, error, one, measures]
+ *   [item, system, status, values, edges, checks, groups, error, one, measures, faults]
  * `system`, `status`, and what is in `checks` (pairs of a check and a verdict) and `groups` (a value for each group)
  * are positions in the lists of the index; `values` are those of `columns`, `measures` those of `measure_columns`;
- * `edges` is how many the generated figure has; trailing members that say nothing are left out. */
+ * `edges` is how many the generated figure has, `faults` has a bit for each kind of fault that occurs; trailing members
+ * that say nothing are left out. */
 #include "report/summary.h"
+#include "report/verdict_line.h"
 
 #include <math.h>
 #include <string.h>
@@ -34,6 +36,7 @@ struct _DgSummary {
   const DgFurtherTable *further; /* NULL: none */
   GArray *values; /* double, dg_summary_stride() for each record */
   GArray *systems_of; /* guint */
+  DgVerdictTally tally;
   GString *rows;
 };
 
@@ -244,6 +247,15 @@ static cJSON *list_measures(DgSummary *summary, const DgRecordView *record) {
   return list;
 }
 
+/* The kinds of faults of a record as bits. */
+static guint find_faults(const DgRecordView *record) {
+  if (!record->score)
+    return 0;
+  DgPairFaults faults =
+      dg_faults_of(record->score, record->graphs[DG_SIDE_GENERATED], record->graphs[DG_SIDE_REFERENCE]);
+  return dg_faults_kinds(&faults);
+}
+
 static gboolean says_nothing(const cJSON *value) {
   return cJSON_IsNull(value) || cJSON_IsFalse(value) || (cJSON_IsArray(value) && value->child == NULL);
 }
@@ -283,10 +295,14 @@ void dg_summary_add(DgSummary *summary, const DgRecordView *record) {
   cJSON_AddItemToArray(row, dg_record_text_error(text));
   cJSON_AddItemToArray(row, cJSON_CreateBool(text->one_figure));
   cJSON_AddItemToArray(row, list_measures(summary, record));
+  guint faults = find_faults(record);
+  dg_verdict_tally_add_pair(&summary->tally, record->status, faults);
+  cJSON_AddItemToArray(row, faults ? cJSON_CreateNumber(faults) : cJSON_CreateNull());
   append_row(summary, row);
 }
 
 void dg_summary_add_checked(DgSummary *summary, const char *file, const DgCheckReport *report, const cJSON *error) {
+  dg_verdict_tally_add_check(&summary->tally, error == NULL ? report : NULL);
   cJSON *row = new_row(summary, file, "", error == NULL ? DG_STATUS_SCORED : DG_STATUS_FAILED);
   cJSON_AddItemToArray(row, list_values(summary, NULL));
   cJSON_AddItemToArray(row, cJSON_CreateNull());
@@ -341,10 +357,19 @@ static void add_measures(cJSON *index, const DgSummary *summary) {
   }
 }
 
+static cJSON *list_fault_kinds(void) {
+  const char *names[DG_FAULT_KINDS];
+  for (DgFaultKind kind = 0; kind < DG_FAULT_KINDS; kind++)
+    names[kind] = dg_fault_kind_name(kind);
+  return strings(names, G_N_ELEMENTS(names));
+}
+
 char *dg_summary_to_json(const DgSummary *summary, const char *title) {
   g_autoptr(cJSON) index = cJSON_CreateObject();
   cJSON_AddStringToObject(index, "title", title);
   cJSON_AddStringToObject(index, "version", dg_version());
+  g_autofree char *verdict = dg_verdict_line_of_tally(&summary->tally);
+  cJSON_AddStringToObject(index, "verdict", verdict);
   cJSON *metrics = cJSON_AddObjectToObject(index, "metrics");
   for (guint i = 0; i < dg_summary_get_metric_count(summary); i++) {
     guint metric = dg_summary_get_metric(summary, i);
@@ -363,6 +388,7 @@ char *dg_summary_to_json(const DgSummary *summary, const char *title) {
   cJSON_AddItemToObject(index, "statuses", strings(statuses, G_N_ELEMENTS(statuses)));
   cJSON_AddItemToObject(index, "check_names", names_to_json(&summary->checks));
   cJSON_AddItemToObject(index, "verdicts", strings(verdicts, G_N_ELEMENTS(verdicts)));
+  cJSON_AddItemToObject(index, "fault_kinds", list_fault_kinds());
   cJSON *groups = cJSON_AddArrayToObject(index, "groups");
   for (guint i = 0; i < summary->groups->len; i++) {
     const Group *group = summary->groups->pdata[i];

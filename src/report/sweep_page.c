@@ -22,46 +22,65 @@ static void append_number(GString *out, const char *format, double number) {
 }
 
 /* Titles of texts begin with "<", which is not shown. */
-static void append_titles(GString *out, const char *const *titles) {
-  g_string_append(out, "<div class=\"wide\"><table>\n<thead><tr>");
+static void begin_table(GString *out, const char *label, const char *const *titles) {
+  dg_plain_begin_table(out, label, NULL);
+  g_string_append(out, "<thead><tr>");
   for (guint i = 0; titles[i]; i++)
     append_text(out, *titles[i] == '<' ? "<th scope=\"col\" class=\"text\">" : "<th scope=\"col\">",
                 titles[i] + (*titles[i] == '<'), "</th>");
   g_string_append(out, "</tr></thead>\n<tbody>\n");
 }
 
-static void append_head(GString *out, const DgSweep *sweep) {
+static void end_table(GString *out) {
+  g_string_append(out, "</tbody>\n");
+  dg_plain_end_table(out);
+}
+
+/* What was swept, and against what. Free with g_free(). */
+static char *describe(const DgSweep *sweep) {
   static const char *const policies[] = {"a failed or missing figure counts 0",
                                          "failed and missing figures are left out",
                                          "only items that every system has scored count"};
   const DgSweepHead *head = dg_sweep_get_head(sweep);
   const DgSweepSetting *usual = dg_sweep_get_setting(sweep, 0);
-  g_string_append_printf(out, "<p>%u systems, %u items, %u settings, %s; %s. Ranked by ", head->systems, head->items,
-                         head->settings, head->full ? "every combination" : "one change at a time",
-                         policies[head->missing]);
-  append_text(out, "<code>", head->metric, "</code>.</p>\n");
-  append_text(out, "<p>Signature of the run: <code>", head->signature, "</code></p>\n<p>Default: <code>");
-  for (DgSweepAxis axis = 0; axis < DG_SWEEP_AXIS_COUNT; axis++) {
-    append_text(out, axis > 0 ? " " : "", dg_sweep_axis_get_name(axis), "=");
-    dg_append_escaped(out, usual->values[axis]);
-  }
-  g_string_append(out, "</code></p>\n");
+  g_autoptr(GString) out = g_string_new(NULL);
+  g_string_append_printf(out, "%u systems, %u items, %u settings, %s; %s. Ranked by %s. Default:", head->systems,
+                         head->items, head->settings, head->full ? "every combination" : "one change at a time",
+                         policies[head->missing], head->metric);
+  for (DgSweepAxis axis = 0; axis < DG_SWEEP_AXIS_COUNT; axis++)
+    g_string_append_printf(out, " %s=%s", dg_sweep_axis_get_name(axis), usual->values[axis]);
+  return g_strdup(out->str);
 }
 
-static void append_conclusions(GString *out, const DgSweep *sweep) {
+/* Free with g_free(). */
+static char *say_verdict(const DgSweep *sweep) {
   const DgSweepHead *head = dg_sweep_get_head(sweep);
   const DgSweepSystem *best = dg_sweep_get_system(sweep, 0);
-  char text[G_ASCII_DTOSTR_BUF_SIZE];
-  g_string_append_printf(out, "<p><strong>%u of %u orders of two systems hold under every setting.</strong> ",
-                         head->orders_held, head->orders);
+  const DgSweepOmission *omission;
+  guint lost = 0;
+  g_autoptr(GString) out = g_string_new(NULL);
+  g_string_append_printf(out, "%u of %u orders of two systems hold under every setting. <strong>", head->orders_held,
+                         head->orders);
   dg_append_escaped(out, best->system);
-  g_string_append_printf(out, " is the first, alone or with others, under %u of %u.", best->first, best->settings);
+  g_string_append_printf(out, "</strong> is the first, alone or with others, under %u of %u.", best->first,
+                         best->settings);
+  for (guint i = 0; (omission = dg_sweep_get_omission(sweep, i)); i++)
+    lost++;
+  if (lost > 0)
+    g_string_append_printf(out, " <span class=\"trouble\">%u choice%s could not be scored.</span>", lost,
+                           lost == 1 ? "" : "s");
+  return g_strdup(out->str);
+}
+
+static void append_kendall(GString *out, const DgSweep *sweep) {
+  const DgSweepHead *head = dg_sweep_get_head(sweep);
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+  g_string_append(out, "<p class=\"hint\">");
   if (!isnan(head->kendall_least))
-    g_string_append_printf(out, " Kendall's tau-b with the default ranking is at least %s.",
+    g_string_append_printf(out, "Kendall's tau-b with the default ranking is at least %s. ",
                            g_ascii_formatd(text, sizeof text, "%.3f", head->kendall_least));
   if (head->kendall_undefined > 0)
-    g_string_append_printf(out, " Kendall's tau-b is undefined, as systems have one value, under %u.",
-                           head->kendall_undefined);
+    g_string_append_printf(out, "It is undefined, as systems have one value, under %u.", head->kendall_undefined);
   g_string_append(out, "</p>\n");
 }
 
@@ -84,7 +103,7 @@ static void append_systems(GString *out, const DgSweep *sweep) {
       "Value by default", "Lowest value",    "Median value", "Highest value", NULL};
   const DgSweepSystem *system;
   g_string_append(out, "<article>\n<h2>Ranks over all settings</h2>\n");
-  append_titles(out, titles);
+  begin_table(out, "Ranks over all settings", titles);
   for (guint i = 0; (system = dg_sweep_get_system(sweep, i)); i++) {
     append_text(out, "<tr><td class=\"text\">", system->system, "</td>");
     g_string_append_printf(out, "<td>%u</td><td>%u</td>", system->rank, system->rank_low);
@@ -95,7 +114,9 @@ static void append_systems(GString *out, const DgSweep *sweep) {
       append_number(out, "%.3f", values[k]);
     g_string_append(out, "</tr>\n");
   }
-  g_string_append(out, "</tbody></table></div>\n</article>\n");
+  end_table(out);
+  append_kendall(out, sweep);
+  g_string_append(out, "</article>\n");
 }
 
 static void append_reversals(GString *out, const DgSweep *sweep, guint pair) {
@@ -133,12 +154,14 @@ static void append_orders(GString *out, const DgSweep *sweep) {
   g_string_append(out, "<article>\n<h2>Orders of two systems</h2>\n<p>The first is the better one under the default. "
                        "Counted are the settings under which it is above, as, or below the second");
   g_string_append(out, tests ? ", and those under which the paired test tells the two apart.</p>\n" : ".</p>\n");
-  append_titles(out, titles);
+  begin_table(out, "Orders of two systems", titles);
   for (guint i = 0; i < dg_sweep_get_pair_count(sweep); i++)
     append_order(out, sweep, i, tests);
-  g_string_append(out, "</tbody></table></div>\n<div class=\"wide\">\n");
+  end_table(out);
+  dg_plain_begin_wide(out, "Orders of two systems, drawn");
   dg_sweep_plot_orders(out, sweep);
-  g_string_append(out, "</div>\n</article>\n");
+  dg_plain_end_wide(out);
+  g_string_append(out, "</article>\n");
 }
 
 static void append_effects(GString *out, const DgSweep *sweep) {
@@ -148,7 +171,7 @@ static void append_effects(GString *out, const DgSweep *sweep) {
   if (!dg_sweep_get_effect(sweep, 0))
     return;
   g_string_append(out, "<article>\n<h2>What each choice does</h2>\n");
-  append_titles(out, titles);
+  begin_table(out, "What each choice does", titles);
   for (guint i = 0; (effect = dg_sweep_get_effect(sweep, i)); i++) {
     append_text(out, "<tr><td class=\"text\">", dg_sweep_axis_get_name(effect->axis), "</td>");
     append_text(out, "<td class=\"text\">", effect->value, "</td>");
@@ -157,17 +180,20 @@ static void append_effects(GString *out, const DgSweep *sweep) {
     append_number(out, "%.3f", effect->kendall);
     g_string_append(out, "</tr>\n");
   }
-  g_string_append(out, "</tbody></table></div>\n</article>\n");
+  end_table(out);
+  g_string_append(out, "</article>\n");
 }
 
 static void append_settings(GString *out, const DgSweep *sweep) {
   static const char *const titles[] = {"<Setting",      "Pairs scored", "Kendall's tau-b",
                                        "Orders turned", "Orders tied",  NULL};
   const DgSweepSetting *setting;
-  g_string_append(out, "<article>\n<h2>Values under each setting</h2>\n<div class=\"wide\">\n");
+  g_string_append(out, "<article>\n<h2>Values under each setting</h2>\n");
+  dg_plain_begin_wide(out, "Values under each setting, drawn");
   dg_sweep_plot_values(out, sweep);
-  g_string_append(out, "</div>\n</article>\n<article>\n<h2>Settings against the default</h2>\n");
-  append_titles(out, titles);
+  dg_plain_end_wide(out);
+  g_string_append(out, "</article>\n<article>\n<h2>Settings against the default</h2>\n");
+  begin_table(out, "Settings against the default", titles);
   for (guint i = 0; (setting = dg_sweep_get_setting(sweep, i)); i++) {
     append_text(out, "<tr><td class=\"text\">", setting->name, "</td>");
     g_string_append_printf(out, "<td>%u</td>", setting->scored);
@@ -175,20 +201,25 @@ static void append_settings(GString *out, const DgSweep *sweep) {
     g_string_append_printf(out, "<td%s>%u</td><td>%u</td></tr>\n", setting->reversed > 0 ? " class=\"turned\"" : "",
                            setting->reversed, setting->tied);
   }
-  g_string_append(out, "</tbody></table></div>\n</article>\n");
+  end_table(out);
+  g_string_append(out, "</article>\n");
 }
 
 char *dg_report_sweep(const DgSweep *sweep) {
   g_autoptr(GString) body = g_string_new(NULL);
   const char *dataset = dg_sweep_get_head(sweep)->dataset;
   g_autofree char *title = dataset ? g_strdup_printf("Sweep of %s", dataset) : g_strdup("Sweep");
-  append_head(body, sweep);
+  g_autofree char *verdict = say_verdict(sweep), *about = describe(sweep);
   append_notes(body, sweep);
-  append_conclusions(body, sweep);
   append_systems(body, sweep);
   if (dg_sweep_get_pair_count(sweep) > 0)
     append_orders(body, sweep);
   append_effects(body, sweep);
   append_settings(body, sweep);
-  return dg_plain_page(title, dg_sweep_css, body->str);
+  DgPlainPage page = {.title = title,
+                      .verdict = verdict,
+                      .about = about,
+                      .signature = dg_sweep_get_head(sweep)->signature,
+                      .style = dg_sweep_css};
+  return dg_plain_page(&page, body->str);
 }

@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { expectAccessible } from './axe.mjs';
 import { openPage, painted, pwned, runTests, start } from './harness.mjs';
 import { BLUE, RED, counts, failed, writeChecked, writeHostile, writeLabels, writePair, writeRoots } from './fixtures.mjs';
 
@@ -19,6 +20,9 @@ async function open(name, records, base = work) {
   const url = pathToFileURL(file).href;
   return { ...await openPage(context, url), url };
 }
+
+/* Opens all that is folded. */
+const unfold = (page) => page.evaluate(() => { for (const each of document.querySelectorAll('details')) each.open = true; });
 
 const tests = {
   async 'marks lie on the boxes that the figure paints, whatever the root says of its size'() {
@@ -80,10 +84,10 @@ const tests = {
     await page.locator('[data-key="generated:node:n2"].mark').hover();
     assert.deepEqual(await on(), ['generated:node:n2', 'reference:node:n2']);
     assert.match(await page.locator('.strip').textContent(), /“Embeddings” matches n2 “Embedding”, similarity 0\.90/);
-    await page.locator('li[data-key="reference:node:n4"]').hover();
+    await page.locator('.row[data-key="reference:node:n4"]').hover();
     assert.deepEqual(await on(), ['reference:node:n4']);
     /* A reversed edge is linked to the edge that it reverses, and its ends show where it belongs. */
-    await page.locator('li[data-key="generated:edge:e1"]').focus();
+    await page.locator('.row[data-key="reference:edge:e1"]').focus();
     assert.deepEqual(await on(), ['generated:edge:e1', 'generated:node:n1', 'generated:node:n2', 'reference:edge:e1', 'reference:node:n1', 'reference:node:n2']);
     await page.keyboard.press('Enter');
     await page.locator('[data-key="generated:node:n3"].mark').hover();
@@ -113,10 +117,11 @@ const tests = {
       /matches n2 “Embedding”, similarity 0\.90: like labels; both lead to "Encoder stack" · group g1 \(split\): “Embeddings” \+ “Decoder” = “Embedding”: each says another part <b>of it<\/b>/);
     await page.locator('[data-key="generated:node:n4"].mark').hover();
     assert.match(await page.locator('.strip').textContent(), /is extra; in group g1 \(split\) · closest: “Decoder stack” 0\.54, below 0\.80 · group g1/);
-    await page.locator('li[data-key="generated:group:g1"]').hover();
+    await page.locator('.row[data-key="generated:group:g1"]').hover();
     assert.deepEqual(await on(), ['generated:group:g1', ...members]);
     const text = await page.locator('.list.grouped').innerText();
     assert.match(text, /Groups of nodes that are the same\s*1[\s\S]*Embeddings \+ Decoder = Embedding\s+split · each says another part <b>of it<\/b>/);
+    await page.locator('details.matched summary').click();
     assert.match(await page.locator('.list.matched').innerText(), /similarity 0\.90 · like labels; both lead to "Encoder stack"/);
     assert.match(await page.locator('.legend').innerText(), /in a group/);
     assert.deepEqual(problems, []);
@@ -159,14 +164,16 @@ const tests = {
     assert.deepEqual(await kinds('reference', 'node'), ['n1 matched', 'n2 matched', 'n3 matched', 'n4 missing', 'n5 matched', 'n6 missing']);
     assert.deepEqual(await kinds('generated', 'edge'), ['e1 turned', 'e2 matched', 'e3 unscored', 'e4 unscored', 'e5 extra']);
     assert.deepEqual(await kinds('reference', 'edge'), ['e1 turned', 'e2 matched', 'e3 unscored', 'e4 unscored', 'e5 unscored']);
-    const text = await page.locator('.lists').innerText();
-    for (const line of ['closest: “Decoder” 0.54, below 0.80', 'closest: “Source tokens” 0.61, matched to another box',
-      'nothing on the other figure resembles it', 'drawn in the opposite direction', 'Encoder stack → Softmax',
-      'the reference joins the two only through other boxes', 'Source tokens ⇝ Embedding', 'warning · generated · line 9'])
+    await unfold(page);
+    const text = await page.locator('.beside').innerText();
+    for (const line of ['Closest: “Decoder” 0.54, below 0.80 · 3 connections go with it', 'Closest: “Source tokens” 0.61, matched to another box · 1 connection goes with it',
+      'Nothing on the other figure resembles it', 'Source tokens → Embedding\nDrawn in the opposite direction · costs 2 paths', 'Encoder stack → Softmax',
+      'The reference joins the two only through other boxes', 'Decoder stack → Softmax\n“Decoder stack” is missing', 'Decoder → Softmax\n“Decoder” should not be there',
+      'Source tokens ⇝ Embedding', 'warning · generated · line 9'])
       assert.ok(text.includes(line), `the lists say: ${line}\n${text}`);
     assert.match(text, /Missing paths\s*1,234\s+Only the first 2 are listed/);
     assert.match(await page.locator('.signature').innerText(), /match:optimal\.lev0\.80/);
-    assert.match(await page.locator('.score-card').first().innerText(), /node\s+0\.667/i);
+    assert.match(await page.locator('.score-card').first().innerText(), /^node F1\s+0\.667/i);
     await page.getByLabel('Only faults').check();
     assert.equal(await page.locator('.stage .mark.matched:visible').count(), 0);
     assert.equal(await page.locator('.mark.node.missing:visible').count(), 2);
@@ -174,6 +181,78 @@ const tests = {
     assert.equal(await page.locator('.mark.node:visible').count(), 0);
     assert.deepEqual(problems, []);
     await page.close();
+  },
+
+  async 'the verdict comes first, then what is wrong, and the rest is folded'() {
+    const { page, problems } = await open('verdict', [writePair(work)]);
+    /* Of 5 edges of the reference one is right; of the 4 that are extra one is the reversed arrow. */
+    assert.equal(await page.locator('.verdict').innerText(), '4 of 6 nodes, 1 of 5 connections; one arrow is drawn the wrong way round; 2 nodes and 3 connections are extra.');
+    const heads = await page.locator('#main h2').allInnerTexts();
+    assert.deepEqual(heads.map((head) => head.split('\n').filter((part) => /[a-z]/.test(part)).join()).slice(0, 6),
+      ['Wrong directions', 'Missing nodes', 'Missing connections', 'Extra nodes', 'Extra connections', 'Scores in detail']);
+    assert.equal(await page.locator('details[open]').count(), 0);
+    assert.deepEqual(problems, []);
+    await page.close();
+  },
+
+  async 'all is reached by keys with few stops, and a row leads to its mark and back'() {
+    const { page, problems } = await open('keys', [writePair(work)]);
+    const here = () => page.evaluate(() => document.activeElement.dataset.key || document.activeElement.className || document.activeElement.textContent);
+    await page.keyboard.press('Tab');
+    assert.equal(await here(), 'skip');
+    await page.keyboard.press('Enter');
+    assert.equal(await here(), 'reference:edge:e1');
+    let stops = 0, at = '';
+    await page.evaluate(() => document.activeElement.blur());
+    for (; stops < 100; stops++) {
+      await page.keyboard.press('Tab');
+      at = await page.evaluate(() => document.activeElement.tagName);
+      if (at === 'BODY') break;
+    }
+    /* Skip link, two tools, the bar, two figures, five lists of faults, nine that are folded, the button of the signature. */
+    assert.ok(stops <= 25, `${stops} stops`);
+    /* Arrow keys in a list and on a figure; faults come first there. */
+    await page.locator('.row[data-key="reference:node:n4"]').focus();
+    await page.keyboard.press('ArrowDown');
+    assert.equal(await here(), 'reference:node:n6');
+    await page.keyboard.press('Home');
+    assert.equal(await here(), 'reference:node:n4');
+    await page.keyboard.press('Enter');
+    const way = page.getByRole('button', { name: 'To its row' });
+    assert.ok(await way.isVisible());
+    await page.keyboard.press('Escape');
+    assert.ok(!await way.isVisible());
+    const marks = page.locator('.panel.reference .mark[tabindex="0"]');
+    assert.equal(await marks.count(), 1);
+    await marks.focus();
+    const seen = [await here()];
+    for (let i = 0; i < 3; i++) {
+      await page.keyboard.press('ArrowRight');
+      seen.push(await here());
+    }
+    /* By their tops: n4 at 130, e1 begins at 330 as n6 does, and stands further left. */
+    assert.deepEqual(seen.slice(0, 3), ['reference:node:n4', 'reference:edge:e1', 'reference:node:n6']);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    await way.click();
+    assert.equal(await page.evaluate(() => document.activeElement.className), 'row on');
+    assert.equal(await here(), 'reference:node:n4');
+    assert.deepEqual(problems, []);
+    await page.close();
+  },
+
+  async 'pages of pairs, checked files and readings are accessible, whether scored or not'() {
+    const pair = writePair(work);
+    pair.score.groups = [{ id: 'g1', kind: 'split', generated: ['n2', 'n4'], reference: ['n2'], because: 'each says a part' }];
+    pair.score.checks = [{ name: 'text_contrast', verdict: 'fail', severity: 'warning', message: 'pale', where: [{ message: 'pale words', box: [10, 20, 30, 40], line: 4 }] }];
+    pair.generated_graph.unread = [{ kind: 'connector', reason: 'ends at no box', place: [5, 5, 40, 10], line: 3 }];
+    const pages = { pair: [pair], failed: [failed('delta', 'borea', 'absent.svg', 'reference.svg', 'absent.svg: no such file')],
+      readings: [{ ...pair, reference: pair.generated, one_figure: true }], checked: writeChecked(work).slice(0, 1), files: writeChecked(work) };
+    for (const [name, records] of Object.entries(pages)) {
+      const { page, url } = await open(`accessible-${name}`, records);
+      await page.close();
+      await expectAccessible(context, nodeModules, url, name);
+    }
   },
 
   async 'two readings of one figure are drawn over it once, both or one of them, and every edge is judged'() {
@@ -193,13 +272,14 @@ const tests = {
     assert.deepEqual(await shown(), reading);
     await page.keyboard.press('b');
     assert.deepEqual(await shown(), [...reading, ...faults]);
-    const text = await page.locator('.lists').innerText();
-    for (const line of ['Encoder stack → Decoder\none of the two should not be there', 'Target tokens → Decoder stack\none of the two was not read',
-      'the truth joins the two only through other boxes', 'title · reading'])
+    await unfold(page);
+    const text = await page.locator('.beside').innerText();
+    for (const line of ['Encoder stack → Decoder\n“Decoder” should not be there', 'Target tokens → Decoder stack\n“Target tokens” was not read',
+      'Source tokens → Embedding\nRead in the opposite direction', 'The truth joins the two only through other boxes', 'title · reading'])
       assert.ok(text.includes(line), `the lists say: ${line}\n${text}`);
-    assert.ok(!text.includes('Edges left out'));
+    assert.ok(!text.includes('Connections that do not count'));
     assert.equal(await page.locator('.mark.text:visible').count(), 0);
-    await page.locator('.lists li', { hasText: 'Figure 1' }).hover();
+    await page.locator('.rows li', { hasText: 'Figure 1' }).hover();
     assert.equal(await page.locator('.mark.text:visible').count(), 1, 'a text that is no node shows where it is');
     await page.getByLabel('Other texts').check();
     await page.mouse.move(0, 0);
@@ -308,7 +388,10 @@ const tests = {
     const records = [record('alpha', 'atlas', 3), record('beta', 'atlas', 1), record('gamma', 'borea', 9),
       failed('delta', 'borea', 'absent.svg', 'reference.svg', 'absent.svg: no such file')];
     const { page, problems } = await open('overview', records);
-    const items = () => page.locator('table.pairs tbody th').allInnerTexts();
+    const items = () => page.locator('table.pairs tbody th a').allInnerTexts();
+    /* Worst first: what failed, then by the mean of all F1, in which the pairs differ by their nodes: 1/2, 3/4, 9/10. */
+    assert.deepEqual(await items(), ['delta', 'beta', 'alpha', 'gamma']);
+    await page.getByRole('combobox', { name: 'Order' }).selectOption('position');
     assert.deepEqual(await items(), ['alpha', 'beta', 'gamma', 'delta']);
     await page.getByRole('button', { name: 'node F1' }).click();
     assert.deepEqual(await items(), ['delta', 'beta', 'alpha', 'gamma']);
@@ -340,7 +423,7 @@ const tests = {
     await page.getByRole('link', { name: 'delta' }).click();
     await page.waitForFunction(() => document.title === 'delta borea');
     assert.match(await page.locator('[role=alert]').innerText(), /no such file/);
-    assert.equal((await page.locator('#main').innerText()).split('format: ').length, 2, 'the code stands once');
+    assert.equal((await page.locator('#main').innerText()).split('no such file').length, 2, 'the reason stands once');
     assert.equal(await page.locator('.toolbar, .legend').count(), 0, 'no tools for marks that are not there');
     assert.match(await page.locator('.panel.generated').innerText(), /absent\.svg/);
     assert.equal(await page.locator('.panel.reference img').count(), 1);
@@ -365,7 +448,7 @@ const tests = {
       /* A point is shown as a square of an eightieth of the longer side. */
       ['generated:finding:2.1', 'mark finding fault-warning of-generated', 198, 148, 5, 5],
     ]);
-    assert.match(await page.textContent('.lists'), /Fully in frame.*Labels associated.*Checks passed.*all are closed.*do not apply.*no arcs.*odd/s);
+    assert.match(await page.textContent('.beside'), /Fully in frame.*Labels associated.*Checks passed.*all are closed.*do not apply.*no arcs.*odd/s);
     const on = () => page.evaluate(() => [...document.querySelectorAll('.mark.finding.on')].map((mark) => mark.dataset.key));
     await page.hover('li:has-text("second")');
     assert.deepEqual(await on(), ['generated:finding:1.2']);
@@ -408,7 +491,7 @@ const tests = {
     assert.equal(await mark.isVisible(), false);
     await page.locator('label:has-text("Findings") input').check();
     assert.equal(await mark.isVisible(), true);
-    assert.match(await page.textContent('.lists'), /Contrast.*pale words.*Checks passed.*all of it/s);
+    assert.match(await page.textContent('.beside'), /Contrast.*pale words.*Checks passed.*all of it/s);
     assert.deepEqual(problems, []);
     await page.close();
   },
@@ -416,8 +499,12 @@ const tests = {
   async 'an IR document is drawn, and checked files have an overview'() {
     const { page, problems, url } = await open('checks', writeChecked(work));
     const rows = await page.evaluate(() => [...document.querySelectorAll('.pairs tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent)));
-    assert.deepEqual(rows, [['checked.svg', '1', '1', '0', '1', '1'], ['checked.json', '1', '0', '0', '0', '0'],
-      ['gone.svg', 'open: gone.svg: cannot open']]);
+    /* Worst first: what could not be checked, then by errors, then by warnings. */
+    assert.deepEqual(rows.map((row) => row.slice(2)), [['open: gone.svg: cannot open'], ['1', '1', '0', '1', '1'], ['1', '0', '0', '0', '0']]);
+    assert.equal(await page.locator('.verdict').innerText(), '2 of 3 files fail a check; 2 at worst with an error; 1 could not be checked.');
+    assert.deepEqual(await page.locator('.card', { hasText: 'Checks that fail' }).first().locator('tbody th').allInnerTexts(), ['Fully in frame', 'Labels associated']);
+    await page.locator('.thumb img').nth(1).waitFor();
+    assert.match(await page.locator('.pairs tbody tr').nth(1).innerText(), /2 of 3 checks fail: Fully in frame \(2 places\), Labels associated; 1 does not apply\./);
     await page.selectOption('select', 'labels_associated_with_elements');
     assert.equal(await page.locator('.pairs tbody tr').count(), 1);
     await page.goto(`${url}#checked.json/`);
@@ -428,7 +515,7 @@ const tests = {
     assert.deepEqual(box, [14.5, 14.5, 80, 40]);
     await page.goto(`${url}#gone.svg/`);
     await page.waitForSelector('.card.failure');
-    assert.match(await page.textContent('.card.failure'), /Not checked.*cannot open/);
+    assert.match(await page.textContent('.card.failure'), /^Nothing could be checked: gone\.svg: cannot open\.$/);
     assert.deepEqual(problems, []);
     await page.close();
   },

@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 
 const SKIP = 77;
-function skip(reason) {
+export function skip(reason) {
   console.log(`skipped: ${reason}`);
   process.exit(SKIP);
 }

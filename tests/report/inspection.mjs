@@ -6,6 +6,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { counts, failed, graph, writeHostile, writePair } from './fixtures.mjs';
+import { expectAccessible } from './axe.mjs';
 import { openPage, painted, pwned, runTests, start } from './harness.mjs';
 
 const [diagrade, nodeModules, work, source] = process.argv.slice(2);
@@ -30,7 +31,7 @@ const go = async (page, hash, title) => {
   await page.evaluate((to) => { location.hash = to; }, hash);
   await page.waitForFunction((wanted) => document.title === wanted, title);
 };
-const items = (page) => page.locator('table.pairs tbody tr.link th').allInnerTexts();
+const items = (page) => page.locator('table.pairs tbody tr.link th a').allInnerTexts();
 
 /* Numbers from 0 to 1 that are the same every time (a linear congruential generator, Numerical Recipes). */
 function numbers(seed) {
@@ -59,9 +60,14 @@ const tests = {
     const pair = writePair(work), other = writePair(work, 'borea');
     const url = inspect('folder', [pair, { ...other, groups: { type: 'flow' } }, failed('gone', 'atlas', 'gone.svg', 'reference.svg', 'gone.svg: no such file')]);
     const { page, problems } = await open(url);
-    assert.deepEqual(await items(page), ['translation', 'translation', 'gone']);
+    assert.deepEqual(await items(page), ['gone', 'translation', 'translation']);
+    /* Both figures of a row that is in sight, and what is wrong in the pair. */
+    await page.locator('tr.link').nth(1).locator('.thumb img').nth(1).waitFor();
+    assert.deepEqual(await page.locator('tr.link').nth(1).locator('.thumb img').evaluateAll((all) => all.map((image) => image.alt)), ['generated figure', 'reference figure']);
+    assert.match(await page.locator('tr.link').nth(1).innerText(), /4 of 6 nodes, 1 of 5 connections; one arrow is drawn the wrong way round/);
+    assert.match(await page.locator('.verdict').innerText(), /^2 of 3 pairs were scored; 1 could not be\. Missing nodes in 2; /);
     assert.equal(await page.locator('svg.plot').count(), 4);
-    await page.locator('table.pairs tbody a').nth(1).click();
+    await page.locator('table.pairs tbody a').nth(2).click();
     await page.waitForFunction(() => document.title === 'translation borea');
     await painted(page);
     assert.equal(await page.locator('.stage img').count(), 2);
@@ -73,9 +79,19 @@ const tests = {
     assert.deepEqual(problems, []);
     /* What is not there is said. */
     fs.rmSync(path.join(work, 'folder', 'items', '0', '2.js'));
-    await go(page, 'gone/atlas', 'gone atlas');
+    await page.evaluate(() => { location.hash = 'gone/atlas'; });
+    await page.reload();
+    await page.waitForFunction(() => document.title === 'gone atlas');
     assert.match(await page.locator('[role=alert]').first().innerText(), /items\/0\/2\.js cannot be loaded/);
     await page.close();
+  },
+
+  async 'the overview of a folder is accessible, with few rows and with many'() {
+    const pairs = [writePair(work), writePair(work, 'borea'), failed('gone', 'atlas', 'gone.svg', 'reference.svg', 'gone.svg: no such file')];
+    for (const [name, records] of Object.entries({ few: pairs, many: [...many(400), ...pairs] })) {
+      const url = inspect(`accessible-${name}`, records);
+      await expectAccessible(context, nodeModules, url, name, { allowed: data(url), prepare: (page) => page.locator('.thumb').first().waitFor() });
+    }
   },
 
   async 'a folder opens over http as well'() {
@@ -94,11 +110,41 @@ const tests = {
     server.close();
   },
 
+  async 'the worst pairs come first, and the kind of fault and the pictures are chosen and kept in the address'() {
+    const pair = writePair(work), score = pair.score;
+    /* The pair has no overall F1, so the mean of all decides: "right" has 1 for each, "nodes" lacks one node of four. */
+    const all = (tp, fn) => Object.fromEntries(['node', 'edge', 'edge_all', 'path', 'contracted_path'].map((name) => [name, counts(tp, 0, fn)]));
+    const empty = { missing_nodes: [], extra_nodes: [], missing_edges: [], extra_edges: [], missing_paths: [], extra_paths: [] };
+    const record = (item, values) => ({ ...pair, item, score: { ...score, ...empty, ...values } });
+    const records = [record('right', all(4, 0)), record('nodes', { ...all(4, 0), node: counts(3, 0, 1) }), { ...pair, item: 'turned' }];
+    const url = inspect('faults', records);
+    const { page, problems } = await open(url);
+    assert.deepEqual(await items(page), ['turned', 'nodes', 'right']);
+    assert.equal(await page.locator('.verdict').innerText(), 'All 3 pairs were scored. Nothing is wrong in 1; missing nodes in 2; missing connections in 1; arrows the wrong way round in 1; extra nodes in 1; extra connections in 1.');
+    const faults = page.getByRole('combobox', { name: 'Fault' });
+    assert.deepEqual(await faults.locator('option').allInnerTexts(), ['–', 'missing nodes (2)', 'missing connections (1)', 'arrows the wrong way round (1)', 'extra nodes (1)', 'extra connections (1)']);
+    await faults.selectOption('missing nodes');
+    assert.deepEqual(await items(page), ['turned', 'nodes']);
+    await page.getByLabel('Pictures').uncheck();
+    assert.equal(await page.locator('.thumbs').count(), 0);
+    await page.reload();
+    assert.deepEqual(await items(page), ['turned', 'nodes']);
+    assert.equal(await page.locator('.thumbs').count(), 0);
+    /* One row is a stop of the Tab key, and the arrows go on from there. */
+    await page.locator('table.pairs tbody a[tabindex="0"]').focus();
+    await page.keyboard.press('ArrowDown');
+    assert.equal(await page.evaluate(() => document.activeElement.textContent), 'nodes');
+    assert.equal(await page.locator('table.pairs tbody a[tabindex="0"]').count(), 1);
+    assert.deepEqual(problems, []);
+    await page.close();
+  },
+
   async 'path differences are explained, and an explanation lights its connection'() {
     const { page, problems } = await open(inspect('why', [writePair(work), writePair(work, 'borea')]));
     await go(page, 'translation/atlas', 'translation atlas');
     /* Source tokens > Embedding is drawn the other way round: that breaks both missing paths, n1 to n2 and n1 to n3. */
     const why = page.locator('.list', { hasText: 'Why paths are missing' });
+    await why.locator('summary').click();
     assert.match(await why.innerText(), /Source tokens → Embedding\s+2 paths, all by this alone\. The reference goes Source tokens → Embedding; here no way leads there: the arrow Source tokens → Embedding is drawn the other way round\./);
     await why.locator('li').first().hover();
     const on = await page.locator('.mark.on').evaluateAll((all) => all.map((each) => each.dataset.key));
@@ -114,11 +160,11 @@ const tests = {
     const { page, problems } = await open(inspect('measured', [measured(writePair(work), 0.25, 2), measured(writePair(work, 'borea'), 0.75, 1), writePair(work, 'cirrus')]));
     await page.locator('label', { hasText: 'Show' }).locator('select').selectOption('measures');
     const heads = await page.locator('table.pairs thead th').allInnerTexts();
-    assert.deepEqual(heads.map((each) => each.replace(/[^\w ]/g, '').trim()), ['item', 'system', 'position', 'fill color', 'bends', 'bends reference']);
-    const systems = () => page.locator('table.pairs tbody tr.link td:nth-of-type(1)').allInnerTexts();
+    assert.deepEqual(heads.map((each) => each.replace(/[^\w ]/g, '').trim()), ['generated and reference', 'item', 'system', 'position', 'fill color', 'bends', 'bends reference']);
+    const systems = () => page.locator('table.pairs tbody tr.link td:nth-of-type(2)').allInnerTexts();
     await page.locator('table.pairs thead th[data-column="bends"] button').click();
     assert.deepEqual(await systems(), ['cirrus', 'borea', 'atlas']); /* without one, 1, 2 */
-    assert.deepEqual(await page.locator('table.pairs tbody tr.link').nth(1).locator('td').allInnerTexts(), ['borea', '0.75', '–', '1', '3']);
+    assert.deepEqual(await page.locator('table.pairs tbody tr.link').nth(1).locator('td:not(.thumbs)').allInnerTexts(), ['borea', '0.75', '–', '1', '3']);
     await go(page, 'translation/borea', 'translation borea');
     const rows = await page.locator('section[aria-label=Measures] tbody tr').allInnerTexts();
     assert.deepEqual(rows.map((row) => row.split('\t').map((each) => each.trim())), [
@@ -228,7 +274,7 @@ const tests = {
     const check = async (kept) => {
       assert.equal(await count(), said(kept));
       times.push(await page.evaluate(() => overview.select.took));
-      const rows = await page.locator('table.pairs tbody tr.link').evaluateAll((all) => all.slice(0, 20).map((row) => [...row.querySelectorAll('th, td')].slice(0, 2).map((cell) => cell.textContent)));
+      const rows = await page.locator('table.pairs tbody tr.link').evaluateAll((all) => all.slice(0, 20).map((row) => [row.querySelector('th a'), row.querySelector('th + td')].map((cell) => cell.textContent)));
       assert.deepEqual(rows, kept.slice(0, 20).map((record) => [record.item, record.system]));
     };
     const pick = (name, value) => page.getByRole('combobox', { name, exact: true }).selectOption(value);
@@ -239,7 +285,7 @@ const tests = {
     await check(kept);
     /* The last rows are there when they are scrolled to. */
     await page.locator('.rows-window').evaluate((each) => { each.scrollTop = each.scrollHeight; });
-    await page.waitForFunction((wanted) => document.querySelector('table.pairs tbody tr.link:nth-last-child(2) th').textContent === wanted, kept[n - 1].item);
+    await page.waitForFunction((wanted) => document.querySelector('table.pairs tbody tr.link:nth-last-child(2) th a').textContent === wanted, kept[n - 1].item);
     await pick('type', 'tree');
     await check(kept = kept.filter((record) => record.groups.type === 'tree'));
     await page.getByLabel('Value', { exact: true }).selectOption({ label: 'node F1' });
@@ -269,6 +315,7 @@ const tests = {
       await pick('Status', status);
       await check(records.filter((record) => record.status === status));
     }
+    await pick('Order', 'position');
     await pick('Status', 'no-edge');
     await check(records.filter((record) => record.generated_size && record.generated_size.edges === 0));
     console.log(`  loaded in ${Math.round(loaded)} ms; filter and sort in ${times.map((took) => took.toFixed(1)).join(', ')} ms; index.html has ${fs.statSync(new URL(url)).size} bytes`);
@@ -284,15 +331,16 @@ const tests = {
     const title = (wanted) => page.waitForFunction((text) => document.title === text, wanted);
     await page.keyboard.press('j');
     await page.keyboard.press('ArrowDown');
-    assert.equal(await focused(), 'p1');
+    /* Worst first: 0.1, 0.5, 0.9. */
+    assert.equal(await focused(), 'p2');
     await page.keyboard.press('k');
-    assert.equal(await focused(), 'p0');
+    assert.equal(await focused(), 'p1');
     await page.keyboard.press('Enter');
-    await title('p0 atlas');
-    await page.keyboard.press('j');
     await title('p1 atlas');
+    await page.keyboard.press('j');
+    await title('p2 atlas');
     await page.keyboard.press('ArrowLeft');
-    await title('p0 atlas');
+    await title('p1 atlas');
     await page.keyboard.press('o');
     await page.waitForSelector('.overview');
     await page.keyboard.press('/');

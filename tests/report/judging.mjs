@@ -33,7 +33,7 @@ const tests = {
     const { page, problems } = await openPage(context, report('pairs', [...pair('a', 'elm', 4), ...pair('b', 'elm', 9), ...pair('a', 'oak', 4)]));
     const first = page.locator('article').nth(1);
     assert.deepEqual(await first.locator('.pair h3').allInnerTexts(), ['elm total 4.00', 'reference total 5.50']);
-    assert.deepEqual(await first.locator('.reasons p').allInnerTexts(), ['candidate shown first: pale lines', 'opponent shown first: no sun']);
+    assert.deepEqual(await first.locator('.words p').allInnerTexts(), ['candidate shown first: pale lines', 'opponent shown first: no sun']);
     assert.ok(await first.locator('.pair img').evaluate((image) => image.complete && image.naturalWidth > 0), 'the picture is painted');
     assert.equal(await first.locator('.none').innerText(), 'the record does not say where the picture is');
     const status = page.locator('.filters output');

@@ -17,14 +17,18 @@ function records(system, f1) {
   return Array.from({ length: 8 }, (_, i) => ({ schema: 'diagrade/record@1', item: `item ${i}`, system, status: 'scored', error: null,
     generated_size: { nodes: 2, edges: 1 }, score: { signature: 'S', ...Object.fromEntries(METRICS.map((name) => [name, ratios])) } }));
 }
-function leaderboard(name, systems) {
+/* Writes the page of results, with further options of the program, and returns its address. */
+function write(name, lines, ...options) {
   const results = path.join(work, `${name}.jsonl`), output = path.join(work, `${name}.html`);
-  fs.writeFileSync(results, Object.entries(systems).flatMap(([system, f1]) => records(system, f1)).map((each) => JSON.stringify(each)).join('\n'));
-  const made = spawnSync(diagrade, ['leaderboard', results, '--format', 'html', '-o', output]);
+  fs.writeFileSync(results, lines.map((each) => JSON.stringify(each)).join('\n'));
+  const made = spawnSync(diagrade, ['leaderboard', results, '--format', 'html', '-o', output, ...options], { encoding: 'utf8' });
   assert.equal(made.status, 0, `leaderboard failed: ${made.stderr}`);
   return pathToFileURL(output).href;
 }
-const names = (page, table = 0) => page.locator('table').nth(table).locator('tbody td.name').allInnerTexts();
+function leaderboard(name, systems) {
+  return write(name, Object.entries(systems).flatMap(([system, f1]) => records(system, f1)));
+}
+const names = (page, table = 0) => page.locator('table').nth(table).locator('tbody th.name').evaluateAll((all) => all.map((each) => each.firstChild.textContent));
 const click = (page, title) => page.locator('table').first().locator('thead button', { hasText: title }).first().click();
 
 const tests = {
@@ -40,10 +44,10 @@ const tests = {
     assert.deepEqual(await sorted(), [['System', 'descending']]);
     await click(page, 'Rank');
     assert.deepEqual(await names(page), ['comet', 'birch', 'atlas']);
-    await click(page, 'overall_f1');
-    await click(page, 'overall_f1');
+    await click(page, 'Overall F1');
+    await click(page, 'Overall F1');
     assert.deepEqual(await names(page), ['atlas', 'birch', 'comet']);
-    assert.deepEqual(await names(page, 1), ['comet', 'birch', 'atlas'], 'other tables stay as they are');
+    assert.deepEqual(await names(page, 3), ['comet', 'birch', 'atlas'], 'other tables stay as they are');
     assert.deepEqual(problems, []);
     await page.close();
   },
@@ -56,11 +60,77 @@ const tests = {
     await click(page, 'System');
     assert.deepEqual(await names(page), [...hostile].sort());
     assert.equal(await pwned(page), undefined);
-    assert.equal(await page.locator('img, svg, b').count(), 0);
+    assert.equal(await page.locator('img, svg:not(.forest), b').count(), 0);
     const kept = await page.evaluate(() => JSON.parse(document.getElementById('document').textContent).systems.map((each) => each.system));
     assert.deepEqual(kept, hostile, 'the document that the page holds');
     assert.deepEqual(problems, []);
     assert.deepEqual(asked, []);
+    await page.close();
+  },
+
+  async 'the verdict stands first: who is ahead, and what was not read'() {
+    const told = (url) => openPage(context, url).then(async ({ page, problems }) => {
+      const words = await page.locator('header .verdict').innerText();
+      const troubles = await page.locator('header .trouble').allInnerTexts();
+      assert.deepEqual(problems, []);
+      await page.close();
+      return { words, troubles };
+    });
+    /* Of 8 items that all differ one way, 2 of 256 signs are as far: p = 0.0078, times 3 pairs 0.0234. */
+    const apart = await told(leaderboard('apart', { birch: 0.5, atlas: 0.75, comet: 0.25 }));
+    assert.match(apart.words, /^atlas is ahead of birch and comet \(Overall F1 0\.750, .*\)\. 24 of 24 figures were read\.$/);
+    assert.deepEqual(apart.troubles, []);
+    const even = await told(leaderboard('even', { birch: 0.5, atlas: 0.5 }));
+    assert.match(even.words, /^atlas has the highest mean, but is not told apart from birch/);
+    const alone = await told(leaderboard('alone', { atlas: 0.5 }));
+    assert.match(alone.words, /^atlas is the only system/);
+    const lines = records('atlas', 0.5);
+    lines[0] = { ...lines[0], status: 'failed', generated_size: undefined, score: undefined, error: { code: 'format', message: 'no figure' } };
+    lines[1] = { ...lines[1], status: 'missing', generated_size: undefined, score: undefined, error: { code: 'open', message: 'not there' } };
+    const lost = await told(write('lost', lines));
+    assert.match(lost.words, /6 of 8 figures were read \(1 failed, 1 missing\)\./);
+    assert.deepEqual(lost.troubles, ['1 failed, 1 missing']);
+  },
+
+  async 'intervals stand on one scale: the dot of a mean lies where its number does'() {
+    const { page, problems } = await openPage(context, leaderboard('scale', { birch: 0.5, atlas: 0.75, comet: 0.25 }));
+    const ticks = await page.locator('.ranking thead .forest text').evaluateAll((all) => all.map((each) => [Number(each.textContent), Number(each.getAttribute('x'))]));
+    const [[low, left], [high, right]] = [ticks[0], ticks.at(-1)];
+    const rows = await page.locator('.ranking tbody tr').evaluateAll((all) => all.map((row) => [Number(row.cells[2].dataset.value), Number(row.querySelector('.dot').getAttribute('cx'))]));
+    assert.equal(rows.length, 3);
+    for (const [value, x] of rows) assert.ok(Math.abs(left + ((right - left) * (value - low)) / (high - low) - x) < 0.01, `${value} at ${x}`);
+    assert.deepEqual(problems, []);
+    await page.close();
+  },
+
+  async 'tables sort by keyboard, and what is folded opens by it'() {
+    const { page, problems } = await openPage(context, leaderboard('keys', { birch: 0.5, atlas: 0.25 }));
+    await page.locator('.ranking thead button', { hasText: 'System' }).focus();
+    await page.keyboard.press('Enter');
+    assert.deepEqual(await names(page), ['atlas', 'birch']);
+    await page.keyboard.press('Space');
+    assert.deepEqual(await names(page), ['birch', 'atlas']);
+    const folded = page.locator('details', { hasText: 'How it was made' });
+    await folded.locator('summary').focus();
+    await page.keyboard.press('Enter');
+    assert.ok(await folded.locator('dl').isVisible());
+    assert.deepEqual(problems, []);
+    await page.close();
+  },
+
+  async 'systems and values lead to the pages that there are, and to no others'() {
+    const lines = [...records('atlas', 0.5), ...records('birch', 0.25)];
+    const some = path.join(work, 'some.jsonl'), folder = path.join(work, 'some-pages');
+    fs.writeFileSync(some, lines.slice(0, 3).map((each) => JSON.stringify({ dataset: '.', generated: 'no.svg', reference: 'no.svg', ...each })).join('\n'));
+    const inspected = spawnSync(diagrade, ['inspect', some, '-o', folder], { encoding: 'utf8' });
+    assert.equal(inspected.status, 0, inspected.stderr);
+    const { page, problems } = await openPage(context, write('linked', lines, '--pages', folder), (asks) => asks.startsWith(pathToFileURL(folder).href));
+    const links = await page.locator('main a').evaluateAll((all) => all.map((each) => each.getAttribute('href')));
+    assert.deepEqual([...new Set(links)].sort(), ['some-pages/index.html#?system=atlas', ...[0, 1, 2].map((i) => `some-pages/index.html#item%20${i}/atlas`)]);
+    assert.deepEqual(problems, []);
+    await page.locator('.items a').first().click();
+    await page.waitForURL(/some-pages\/index\.html#item%20\d\/atlas$/);
+    await page.locator('h1', { hasText: 'item' }).waitFor();
     await page.close();
   },
 
@@ -77,7 +147,7 @@ const tests = {
     assert.deepEqual(problems, []);
     await page.close();
     const markup = fs.readFileSync(new URL(url), 'utf8').replace(/<script[\s\S]*?<\/script>/g, '');
-    for (const name of ['birch', 'atlas']) assert.match(markup, new RegExp(`<td class="name">${name}</td>`));
+    for (const name of ['birch', 'atlas']) assert.match(markup, new RegExp(`<th scope="row" class="name">${name}<`));
   },
 };
 

@@ -505,7 +505,7 @@ static void test_formats_tell_places_files_and_failures(void **state) {
   assert_true(dg_check_options_select(options, "text_fits_its_box", &error));
   g_autoptr(DgCheckRecord) checked = dg_check_record_new(good, options), failed = dg_check_record_new(bad, options);
   const DgCheckRecord *const records[] = {failed, checked};
-  g_autofree char *sarif = dg_report_sarif(records, 2), *junit = dg_report_junit(records, 2);
+  g_autofree char *sarif = dg_report_sarif(records, 2, -1), *junit = dg_report_junit(records, 2);
   g_autofree char *page = dg_report_checks(records, 2, &error);
   assert_null(error);
   assert_int_equal(count_of(sarif, "\"ruleId\""), 1);

@@ -60,7 +60,7 @@ const diagrade = (() => {
   const columns = [...ratios, ...measures];
   const at = (names, place) => list(names)[place];
   const pairs = list(index.rows).map((row, position) => {
-    const [item, system, status, values, edges, checks, groups, error, one, measured] = row;
+    const [item, system, status, values, edges, checks, groups, error, one, measured, faults] = row;
     const verdicts = {};
     for (let i = 0; i + 1 < list(checks).length; i += 2) verdicts[at(index.check_names, checks[i])] = at(index.verdicts, checks[i + 1]);
     const scored = at(index.statuses, status) === 'scored';
@@ -71,7 +71,7 @@ const diagrade = (() => {
       status: at(index.statuses, status), failed: !scored, values: measures.length ? [...ratios.map((_, i) => list(values)[i]), ...list(measured)] : list(values),
       edges: Number.isFinite(edges) ? edges : null, verdicts, checks: alone ? verdicts : null,
       groups: list(index.groups).map((group, i) => (list(groups)[i] >= 0 ? at(group.values, groups[i]) : '')),
-      error: error || null, one: one === true,
+      error: error || null, one: one === true, faults: Number(faults) || 0,
     };
   });
   const value = (pair, column) => {
@@ -84,6 +84,8 @@ const diagrade = (() => {
   for (let first = 0; first < ratios.length; first += RATIOS.length)
     if (pairs.some((pair) => RATIOS.some((_, i) => Number.isFinite(value(pair, first + i)))))
       metrics.push({ name: columns[first].slice(0, -'_precision'.length), first });
+  /* The overall one is what systems are ordered by. */
+  metrics.sort((a, b) => (b.name === 'overall') - (a.name === 'overall'));
   const columnOf = (metric, ratio) => metric.first + RATIOS.indexOf(ratio);
 
   const routes = new Map();

@@ -63,6 +63,12 @@
   });
   bar.addEventListener('submit', (event) => event.preventDefault());
   window.addEventListener('hashchange', restore);
+  /* The link that skips to the content would write over what is chosen. */
+  document.querySelector('.skip').addEventListener('click', (event) => {
+    event.preventDefault();
+    main.tabIndex = -1;
+    main.focus();
+  });
   if (entries.length > 1) {
     let first = entries[0].article; // which may stand in a section
     while (first.parentElement !== main) first = first.parentElement;

@@ -34,24 +34,30 @@ const findings = (() => {
   const weight = (pair) => -(1e6 * count(pair, 'error') + 1e3 * count(pair, 'warning') + count(pair, 'note'));
 
   /* The overview of checked files: what each check says, and a table of files. */
-  function overview({ el, plural, pairs, rules, view, errorText }) {
+  function overview({ el, plural, pairs, rules, view, errorText, scrolled }) {
     const names = [...new Set(pairs.flatMap((pair) => Object.keys(pair.checks || {})))];
     const verdicts = (name) => pairs.map((pair) => pair.checks && pair.checks[name]).filter(Boolean);
-    const perCheck = el('section', { class: 'card' }, el('h2', {}, 'Checks'),
-      el('p', { class: 'hint' }, 'How many files fail, pass, or have nothing that the check looks at.'),
-      el('div', { class: 'scroll' }, el('table', { class: 'grid' },
-        el('thead', {}, el('tr', {}, ['check', 'fail', 'pass', 'n/a'].map((name, i) => el('th', { scope: 'col', class: i ? 'num' : null }, name)))),
-        el('tbody', {}, names.map((name) => {
-          const all = verdicts(name);
-          const fails = all.filter((each) => SEVERITIES.includes(each)).length;
-          return el('tr', {}, el('th', { scope: 'row', title: summary(rules, name) }, title(rules, name)),
-            el('td', { class: `num${fails ? ' bad' : ''}` }, String(fails)),
-            el('td', { class: 'num' }, String(all.filter((each) => each === 'pass').length)),
-            el('td', { class: 'num' }, String(all.filter((each) => each === 'n/a').length)));
-        })))));
+    const failsOf = (name) => verdicts(name).filter((each) => SEVERITIES.includes(each)).length;
+    const failing = names.filter(failsOf).sort((a, b) => failsOf(b) - failsOf(a));
+    const others = names.filter((name) => !failsOf(name));
+    const choose = (name) => { view.check = select.value = name; update(); select.scrollIntoView({ block: 'nearest' }); };
+    const table = (label, own) => scrolled(label, el('table', { class: 'grid narrow' },
+      el('thead', {}, el('tr', {}, ['check', 'fail', 'pass', 'n/a'].map((name, i) => el('th', { scope: 'col', class: i ? 'num' : null }, name)))),
+      el('tbody', {}, own.map((name) => {
+        const fails = failsOf(name), count = (wanted) => String(verdicts(name).filter((each) => each === wanted).length);
+        const button = () => el('button', { type: 'button', class: 'choose', onclick: () => choose(name) }, title(rules, name));
+        return el('tr', {}, el('th', { scope: 'row', title: summary(rules, name) }, fails ? button() : title(rules, name)),
+          el('td', { class: `num${fails ? ' bad' : ''}` }, String(fails)), el('td', { class: 'num' }, count('pass')), el('td', { class: 'num' }, count('n/a')));
+      }))));
+    const perCheck = [
+      failing.length ? el('section', { class: 'card' }, el('h2', {}, 'Checks that fail'),
+        el('p', { class: 'hint' }, 'How many files fail, pass, or have nothing that the check looks at. A check chooses the files that fail it.'), table('Checks that fail', failing)) : null,
+      others.length ? el('details', { class: 'card' }, el('summary', {}, el('h2', {}, `Checks that no file fails (${others.length})`)), table('Checks that no file fails', others)) : null,
+    ];
 
     const columns = [...SEVERITIES, 'pass', 'n/a'];
     const body = el('tbody');
+    const stops = roving(body, () => [...body.querySelectorAll('a')], 'ArrowUp ArrowDown');
     const said = el('span', { class: 'hint', role: 'status' });
     function update() {
       const text = view.text.toLowerCase();
@@ -60,52 +66,53 @@ const findings = (() => {
       if (view.worst) view.shown.sort((a, b) => a.mean - b.mean || a.position - b.position);
       said.textContent = view.shown.length === pairs.length ? plural(pairs.length, 'file') : `${view.shown.length} of ${plural(pairs.length, 'file')}`;
       body.replaceChildren(...view.shown.map((pair) => {
-        const link = el('a', { href: `#${pair.route}` }, pair.item);
+        const link = el('a', { href: `#${pair.route}` }, pair.item), words = el('p', { class: 'said-of' });
         const cells = pair.failed ? el('td', { class: 'failure', colspan: columns.length }, errorText(pair.error))
-          : columns.map((name) => el('td', { class: `num${SEVERITIES.includes(name) && count(pair, name) ? ` fault-${name}` : ''}` }, String(count(pair, name))));
-        return el('tr', { class: 'link', onclick: (event) => { if (event.target !== link) link.click(); } }, el('th', { scope: 'row' }, link), cells);
+          : columns.map((name) => el('td', { 'data-label': name, class: `num${SEVERITIES.includes(name) && count(pair, name) ? ` fault-${name}` : ''}` }, String(count(pair, name))));
+        return el('tr', { class: 'link', onclick: (event) => { if (event.target !== link) link.click(); } },
+          thumbs.watch(el('td'), pair, ['generated'], words), el('th', { scope: 'row' }, link, words), cells);
       }));
+      stops.settle();
     }
     const search = el('input', { type: 'search', placeholder: 'Filter files…', 'aria-label': 'Filter files',
       oninput: (event) => { view.text = event.target.value; update(); } });
     search.value = view.text;
-    const failing = names.filter((name) => verdicts(name).some((each) => SEVERITIES.includes(each)));
     const select = el('label', {}, 'Fails ', el('select', { onchange: (event) => { view.check = event.target.value; update(); } },
       [['', 'any check'], ...failing.map((name) => [name, title(rules, name)])].map(([value, name]) =>
         el('option', { value, selected: view.check === value }, name))));
     const worst = el('label', { class: 'toggle' }, el('input', { type: 'checkbox', checked: view.worst,
       onchange: (event) => { view.worst = event.target.checked; update(); } }), 'Worst first');
     update();
-    return [perCheck, el('section', { class: 'card' },
+    return [perCheck[0], el('section', { class: 'card' },
       el('div', { class: 'filters' }, el('h2', {}, 'Files'), search, select, worst, said),
-      el('div', { class: 'scroll' }, el('table', { class: 'grid pairs' },
-        el('thead', {}, el('tr', {}, ['file', 'errors', 'warnings', 'notes', 'pass', 'n/a'].map((name, i) => el('th', { scope: 'col', class: i ? 'num' : null }, name)))), body)))];
+      scrolled('Files', el('table', { class: 'grid pairs pictured files' },
+        el('thead', {}, el('tr', {}, ['figure', 'file', 'errors', 'warnings', 'notes', 'pass', 'n/a'].map((name, i) => el('th', { scope: 'col', class: i > 1 ? 'num' : null }, name)))), body))), perCheck[1]].filter(Boolean);
   }
 
-  /* The cards beside a figure: one for each failing check, then what passes and what does not apply. `listCard` and
-   * `row` are those of the other lists. */
-  function cards({ el, rules, checks, all, listCard, row }) {
-    const failing = list(checks).filter((check) => check.verdict === 'fail');
-    const made = failing.map((check) => {
+  /* A card for each failing check, the gravest first. `card` and `row` are those of the other lists. */
+  function failing({ el, rules, checks, all, card, row }) {
+    const grave = (check) => SEVERITIES.indexOf(severityOf(check));
+    return list(checks).filter((check) => check.verdict === 'fail').sort((a, b) => grave(a) - grave(b)).map((check) => {
       const own = all.filter((place) => place.check === check);
       const total = Number.isFinite(check.findings) ? check.findings : own.length;
-      const card = listCard(title(rules, check.name), `fault-${severityOf(check)}`, own.length ? own.map((place) => () => {
+      const made = card(title(rules, check.name), `fault-${severityOf(check)}`, own.length ? own.map((place) => () => {
         const item = row(place.key, place.message, [place.line ? `line ${place.line}` : '', place.entities.join(' ')].filter(Boolean).join(' · '))();
         item.classList.add('finding');
         return item;
-      }) : [row(null, check.message || '')], summary(rules, check.name), total);
-      card.classList.add('check');
-      card.dataset.severity = severityOf(check);
-      return card;
+      }) : [row(null, check.message || '')], { hint: summary(rules, check.name), total });
+      made.classList.add('check');
+      made.dataset.severity = severityOf(check);
+      return made;
     });
-    const plain = (verdict, name) => {
+  }
+  /* What passes and what does not apply, folded. */
+  function others({ el, rules, checks, card }) {
+    return [['pass', 'Checks passed', 'matched'], ['n/a', 'Checks that do not apply', '']].flatMap(([verdict, name, kind]) => {
       const own = list(checks).filter((check) => check.verdict === verdict);
-      if (!own.length) return [];
-      return [listCard(name, verdict === 'pass' ? 'matched' : '', own.map((check) => () =>
+      return own.length ? [card(name, kind, own.map((check) => () =>
         el('li', { class: 'plain', title: summary(rules, check.name) }, el('span', { class: 'name' }, title(rules, check.name)),
-          el('span', { class: 'why' }, check.message || ''))))];
-    };
-    return [...made, ...plain('pass', 'Checks passed'), ...plain('n/a', 'Checks that do not apply')];
+          el('span', { class: 'why' }, check.message || ''))), { folded: true })] : [];
+    });
   }
 
   /* Which findings are shown: a box for each severity that occurs, and words to look for. Keys j and k go from one to
@@ -118,9 +125,9 @@ const findings = (() => {
     function apply() {
       const shows = (place) => !hidden.has(place.severity) &&
         (!text || `${place.message} ${place.check.name.replaceAll('_', ' ')} ${place.entities.join(' ')}`.toLowerCase().includes(text));
-      for (const element of box.querySelectorAll('.finding[data-key]')) {
+      for (const element of box.querySelectorAll('[data-key*=":finding:"]')) {
         const place = byKey.get(element.dataset.key);
-        if (place) element.classList.toggle('filtered', !shows(place));
+        if (place) (element.closest('li') || element).classList.toggle('filtered', !shows(place));
       }
       for (const card of box.querySelectorAll('.list.check'))
         card.classList.toggle('filtered', hidden.has(card.dataset.severity) || (Boolean(text) && card.querySelector('li.finding') !== null && !card.querySelector('li.finding:not(.filtered)')));
@@ -136,7 +143,7 @@ const findings = (() => {
     const onFindingKey = (event) => {
       const step = { j: 1, k: -1 }[event.key];
       if (!step) return;
-      const rows = [...box.querySelectorAll('.list.check:not(.filtered) li.finding:not(.filtered)')];
+      const rows = [...box.querySelectorAll('.list.check:not(.filtered) li.finding:not(.filtered) .row')];
       const at = rows.indexOf(document.activeElement);
       const next = rows[at < 0 ? (step > 0 ? 0 : rows.length - 1) : at + step];
       if (!next) return;
@@ -146,5 +153,5 @@ const findings = (() => {
     return { parts: [...toggles, search], onFindingKey };
   }
 
-  return { SEVERITIES, SIGNS, cards, describe, filter, overview, places, title, visibleBox, weight };
+  return { SEVERITIES, SIGNS, describe, failing, filter, others, overview, places, title, visibleBox, weight };
 })();

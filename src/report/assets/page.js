@@ -4,7 +4,7 @@
   'use strict';
 
   const SVG = 'http://www.w3.org/2000/svg';
-  const ROWS_AT_FIRST = 100; /* rows of a list before "show all": long path lists would bury the others */
+  const CROWD = 60; /* nodes of a figure, from which on the names of those that are right would bury the others */
   const PATH_END = 24; /* characters of a path that are never cut: the name of the file is there */
   const LINES_SHOWN = 8; /* of the source lines of one thing: a bus of forty strokes would fill the strip */
   const SIDES = ['generated', 'reference'];
@@ -22,7 +22,7 @@
     },
     extra: {
       reversed: 'the reference has it in the opposite direction',
-      direction: 'drawn both ways; the reference has one way only',
+      direction: 'drawn both ways or without an arrow; the reference has one way only',
       indirect: 'the reference joins the two only through other boxes',
       absent: 'the reference does not connect the two',
       end: 'one of the two should not be there',
@@ -79,6 +79,9 @@
     return el('span', { class: 'bar', 'aria-hidden': 'true' }, inner);
   }
 
+  /* What may be wider than its place: it scrolls by itself, also by keys. */
+  const scrolled = (name, child) => el('div', { class: 'scroll wide', tabindex: '0', role: 'region', 'aria-label': name }, child);
+
   /* ---- the pairs ---- */
 
   const checked = pairs.length > 0 && pairs.every((pair) => pair.checks || pair.failed) && pairs.some((pair) => pair.checks);
@@ -90,7 +93,7 @@
 
   const top = document.getElementById('top');
   const main = document.getElementById('main');
-  const view = { text: '', check: '', worst: false, shown: pairs, scroll: 0, place: null, hidden: new Set(), sides: 'both' };
+  const view = { text: '', check: '', worst: true, shown: pairs, scroll: 0, place: null, hidden: new Set(), sides: 'both' };
   let onKey = null; /* key handler of the view on screen */
   let letGo = () => {}; /* ends the highlighting of the view on screen */
   let leave = () => {}; /* lets go of what the view on screen holds */
@@ -121,18 +124,19 @@
     topBar(el('h1', {}, index.title || 'diagrade'),
       el('p', { class: 'hint' }, `${plural(pairs.length, checked ? 'file' : 'pair')}, diagrade ${index.version || ''}`),
       jumps.length ? el('nav', { 'aria-label': 'Sections' }, jumps) : null);
+    const verdict = el('p', { class: 'verdict' }, index.verdict || '');
     main.className = 'overview';
     onKey = null;
     if (!pairs.length) {
       main.replaceChildren(el('p', { class: 'card' }, 'No records.'));
     } else if (checked) {
-      main.replaceChildren(...findings.overview({ el, plural, pairs, rules, view, errorText }));
+      main.replaceChildren(verdict, ...findings.overview({ el, plural, pairs, rules, view, errorText, scrolled }));
     } else {
-      const kit = { el, plural, number, bar, summary, errorText, readings, address, again: () => { remember(); show(); },
+      const kit = { el, fill, plural, number, bar, scrolled, summary, errorText, readings, address, again: () => { remember(); show(); },
         changed: (shown) => { view.shown = shown; remember(); } };
       const table = overview.pairTable(kit);
       const plots = overview.plotCards(kit);
-      main.replaceChildren(overview.systemsCard(kit), table.card, ...(plots.length ? [el('div', { id: 'plots-of-values' }, plots)] : []));
+      main.replaceChildren(verdict, overview.systemsCard(kit), table.card, ...(plots.length ? [el('div', { id: 'plots-of-values' }, plots)] : []));
       table.update();
       if (view.place) table.restore(view.place);
       onKey = table.onKey;
@@ -267,7 +271,8 @@
   }
   function edgeReason(model, set, reason) {
     const text = EDGE_REASONS[set][reason];
-    return text && text.replace('the reference', `the ${model.name('reference')}`);
+    const told = text && text.replace('the reference', `the ${model.name('reference')}`);
+    return told && model.one ? told.replace(/^drawn/, 'read') : told;
   }
   /* How a node or an edge was found: method, confidence, how the ends of an edge meet their nodes, and the lines of the
    * figure that it was read from; as far as its document says. */
@@ -365,17 +370,18 @@
   /* Draws what one side says into the layers of a stage; returns what tags need to find their places. */
   function drawMarks(model, side, { width, height, layers, withText }, ui) {
     const here = model.sides[side];
-    const tags = [], lines = [];
+    const tags = [], lines = [], order = [];
     const put = (what, thing, mark, place) => {
       const key = `${side}:${what}:${thing.id}`;
       /* On one figure the truth of what was read rightly would only cover the reading. */
       const classes = [`of-${side}`, ...(model.one && side === 'reference' && thing.kind === 'matched' ? ['twin'] : [])];
       mark.classList.add(...classes);
-      mark.setAttribute('tabindex', '0');
       mark.setAttribute('role', 'button');
       mark.setAttribute('aria-label', describe(model, key));
       ui.register(key, mark);
       layers[what].append(mark);
+      const [x, y] = place.box || place.points[0];
+      order.push({ mark, x, y, rank: ['matched', 'unscored', 'text'].includes(thing.kind) ? 1 : 0 });
       if (what === 'edge' && thing.kind === 'unscored') return;
       const tag = tagOf(thing, what, key);
       tag.classList.add(...classes);
@@ -414,8 +420,19 @@
       put('unread', each, svg('g', { class: 'mark unread' }, boxed(box)), { box, id: each.id, passing: true });
     }
     boxes.forEach((node, i) => put('node', node, nodeMark(node, withText, wide[i].container), { box: node.box, id: node.id }));
-    return { tags, lines, words: [...words, ...wide.filter((each) => each.container).map((each) => nodeWords(here.nodes.get(each.id), true))],
+    return { tags, lines, order, words: [...words, ...wide.filter((each) => each.container).map((each) => nodeWords(here.nodes.get(each.id), true))],
       boxes: wide.filter((each) => !each.container).map((each) => ({ ...each, text: nodeWords(here.nodes.get(each.id), false) })) };
+  }
+
+  /* How much of a figure was read, in few words where that is all of it. */
+  function reading(graph) {
+    const share = graph ? graph.understood : NaN, read = graph ? graph.read : null;
+    const connected = read && read.of > 0;
+    if (share === 1 && connected && read.connectors === read.of) return ['all read'];
+    return [
+      /* 100 % only when nothing is missing */
+      Number.isFinite(share) && !(share === 1 && connected) ? `${share < 1 ? Math.min(99, Math.floor(share * 100 + 1e-9)) : 100} % understood` : null,
+      connected ? `${read.connectors} of ${plural(read.of, 'connector')} read` : null].filter(Boolean);
   }
 
   /* One figure with the marks of one side, or of both; `ui` collects what the toolbar and the highlighting need. */
@@ -437,7 +454,7 @@
     const known = width > 0 && height > 0;
     const path = typeof record[side] === 'string' ? record[side] : '';
     const name = model.one || model.alone ? 'the' : side;
-    const stage = el('div', { class: 'stage', tabindex: '0', role: 'group', 'aria-label': `${name} figure` });
+    const stage = el('div', { class: 'stage', role: 'group', 'aria-label': `${name} figure: arrow keys go from mark to mark` });
     if (uri) {
       const image = el('img', { alt: `${name} figure ${path}`, draggable: 'false' });
       image.src = uri;
@@ -455,6 +472,9 @@
       const layout = { lines: all('lines'), words: all('words'), boxes: all('boxes'), width, height };
       marks.append(layers.node, layers.text, layers.edge, layers.unread, layers.finding, layers.tag);
       stage.append(marks);
+      /* From fault to fault, then over the rest, each from the top down. */
+      const order = all('order').sort((a, b) => a.rank - b.rank || a.y - b.y || a.x - b.x).map(({ mark }) => mark);
+      ui.stops.push(roving(marks, () => order));
       stage.addEventListener('click', () => letGo());
       stage.style.aspectRatio = `${width} / ${height}`;
       const place = (unit) => placeTags({ ...layout, tags: sides.length > 1 ? tags.filter(({ tag }) => isShown(tag)) : tags }, unit);
@@ -464,13 +484,11 @@
     const content = missing
       ? el('p', { class: 'note' }, note || 'There is no figure here.')
       : el('div', { class: 'window' }, stage);
+    /* What scrolls can be reached by the Tab key, by its marks or by itself. */
+    if (!missing && !stage.querySelector('.mark')) fill(content, { tabindex: '0', role: 'group', 'aria-label': `${name} figure, which scrolls` });
     const counts = model.alone ? [] : sides.map((each) => model.sides[each]).filter((each) => each.graph).map((each) =>
       `${model.one ? `${READINGS[each.side]}: ` : ''}${plural(each.nodes.size, 'node')}, ${plural(each.edges.size, 'edge')}`);
-    const share = here.graph ? here.graph.understood : NaN;
-    if (Number.isFinite(share)) /* 100 % only when nothing is missing */
-      counts.push(`${share < 1 ? Math.min(99, Math.floor(share * 100 + 1e-9)) : 100} % understood`);
-    const read = here.graph ? here.graph.read : null;
-    if (read && read.of > 0) counts.push(`${read.connectors} of ${plural(read.of, 'connector')} read`);
+    counts.push(...reading(here.graph));
     return el('figure', { class: `panel ${side}` },
       el('figcaption', {}, model.one || model.alone ? null : el('strong', {}, side),
         el('span', { class: 'path', title: path },
@@ -483,7 +501,7 @@
   const isShown = (tag) => (view.sides === 'both' ? !tag.classList.contains('twin') : tag.classList.contains(`of-${view.sides}`));
 
   /* Highlighting: hover or focus shows a mark with its partners, a click keeps it. */
-  function highlighter(model, box, strip) {
+  function highlighter(model, box, strip, way) {
     const elements = new Map(), lit = new Map();
     const resting = model.alone ? 'Hover or focus a mark or a row to see what is found there, keys j and k for the next; click to keep it, Escape to let go.'
       : 'Hover or focus a mark or a row to see its partner; click to keep it, Escape to let go.';
@@ -504,6 +522,7 @@
       shown = undefined;
       show(pinned || key);
       if (pinned && from) reveal(from);
+      showWay(from);
       for (const element of box.querySelectorAll('[aria-pressed]')) element.removeAttribute('aria-pressed');
       if (pinned) for (const element of list(elements.get(pinned))) element.setAttribute('aria-pressed', 'true');
     }
@@ -517,10 +536,22 @@
           element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
       }
     }
+    /* The way back: from a mark to its row, and from the figure to the row that was clicked. */
+    function showWay(from) {
+      const row = pinned && (from && from.closest('.rows') ? from : list(elements.get(pinned)).find((each) => each.closest('.rows')));
+      way.hidden = !row;
+      way.onclick = row && (() => {
+        const folded = row.closest('details');
+        if (folded) folded.open = true;
+        row.scrollIntoView({ block: 'center' });
+        row.focus({ preventScroll: true });
+      });
+    }
     strip.textContent = resting;
     return {
       elements,
       stages: [],
+      stops: [],
       register(key, element) {
         if (!elements.has(key)) elements.set(key, []);
         elements.get(key).push(element);
@@ -564,6 +595,8 @@
       }
       level.textContent = `${Math.round(current() * 100)} %`;
     }
+    /* What is hidden is no stop of the Tab key. */
+    const settle = () => { for (const stop of ui.stops) stop.settle(); };
     const current = () => {
       const first = ui.stages[0];
       return zoom.value || (first ? first.stage.clientWidth / first.width : 1);
@@ -577,6 +610,7 @@
           if (event.target.checked === hides) view.hidden.delete(name);
           else view.hidden.add(name);
           box.classList.toggle(name, view.hidden.has(name));
+          settle();
         } }), label);
     };
     /* Which of two readings of one figure is drawn. */
@@ -586,6 +620,7 @@
       for (const each of choices) box.classList.toggle(`show-${each}`, one && each === sides);
       for (const input of switches) input.checked = input.value === sides;
       for (const each of ui.stages) if (each.scale > 0) each.place(1 / each.scale);
+      settle();
     }
     const switches = choices.map((value) =>
       el('input', { type: 'radio', name: 'sides', value, onchange: () => chooseSides(value) }));
@@ -615,33 +650,39 @@
       scored ? toggle('only-faults', 'Only faults', false) : null,
       el('span', { class: 'zooms' }, button('−', 'Zoom out', () => set(current() / 1.25)), level,
         button('+', 'Zoom in', () => set(current() * 1.25)), button('Fit', 'Fit the figures', () => set(0)),
-        button('100 %', 'Original size', () => set(1))),
+        button('100 %', '100 %: original size', () => set(1))),
       el('span', { class: 'legend' }, Object.keys(KINDS).filter((kind) => (kind.startsWith('fault-') ? alone : scored) && has(kind)).map((kind) =>
         el('span', { class: 'key' }, svg('svg', { class: `mark edge ${kind}`, viewBox: '0 0 34 8', 'aria-hidden': 'true' },
           svg('line', { class: 'line', x1: 3, y1: 4, x2: 31, y2: 4 })), KINDS[kind].word))));
+    ui.stops.push(roving(bar, () => [...bar.querySelectorAll('button, input[type="checkbox"]')]));
     const onSideKey = (event) => {
       const sides = one && choices.find((value) => (READINGS[value] || value)[0] === event.key);
       if (sides) chooseSides(sides);
       chosen.onFindingKey(event);
     };
-    return { bar, apply, onSideKey };
+    return { bar, apply: () => { apply(); settle(); }, onSideKey };
   }
 
   /* ---- one pair: scores and lists ---- */
 
-  function scoreCards(score) {
-    const names = Object.keys(score).filter((name) => score[name] && typeof score[name] === 'object' && 'f1' in score[name]);
-    return el('section', { class: 'scores', 'aria-label': 'Scores' }, names.map((name) => {
-      const value = score[name];
-      return el('div', { class: 'card score-card' },
-        el('h2', { title: summary(name) }, metricName(name)),
-        el('p', { class: 'big' }, number(value.f1, 3), el('small', {}, 'F1')),
-        bar(value.f1),
-        el('p', { class: 'hint' }, `precision ${number(value.precision)} · recall ${number(value.recall)}`),
-        'tp' in value ? el('p', { class: 'counts' }, el('span', { class: 'matched' }, `✓ ${value.tp ?? '–'} right`),
-          el('span', { class: 'missing' }, `− ${value.fn ?? '–'} missing`),
-          el('span', { class: 'extra' }, `+ ${value.fp ?? '–'} extra`)) : null);
-    }));
+  const metricsOf = (score) => Object.keys(score).filter((name) => score[name] && typeof score[name] === 'object' && 'f1' in score[name]);
+
+  /* F1 of every metric in a row, the overall one first. */
+  function scoreStrip(score) {
+    const names = metricsOf(score).sort((a, b) => (b === 'overall') - (a === 'overall'));
+    return el('dl', { class: 'scores' }, names.map((name) =>
+      el('div', { class: `score-card${name === 'overall' ? ' overall' : ''}` }, el('dt', { title: summary(name) }, `${metricName(name)} F1`),
+        el('dd', {}, el('span', { class: 'big' }, number(score[name].f1, 3)), bar(score[name].f1)))));
+  }
+  function scoreTable(score) {
+    const counts = [['tp', 'right'], ['fn', 'missing'], ['fp', 'extra']];
+    const heads = ['metric', 'precision', 'recall', 'F1', ...counts.map(([, word]) => word)];
+    return el('details', { class: 'card' }, el('summary', {}, el('h2', {}, 'Scores in detail')),
+      el('p', { class: 'hint' }, 'Bars are green from 0.8, red below 0.5.'),
+      scrolled('Scores in detail', el('table', { class: 'grid' }, el('thead', {}, el('tr', {}, heads.map((name, i) => el('th', { scope: 'col', class: i ? 'num' : null }, name)))),
+        el('tbody', {}, metricsOf(score).map((name) => el('tr', {}, el('th', { scope: 'row', title: summary(name) }, metricName(name)),
+          ['precision', 'recall', 'f1'].map((ratio) => el('td', { class: 'num' }, number(score[name][ratio], 3))),
+          counts.map(([key]) => el('td', { class: 'num' }, score[name][key] === undefined ? '' : String(score[name][key] ?? '–')))))))));
   }
 
   /* Numbers of further files, which stand in the index alone. */
@@ -657,7 +698,7 @@
     const told = (name) => (index.measures && Object.hasOwn(index.measures, name) ? index.measures[name] : {});
     const cell = (found, unit) => el('td', { class: 'num', title: found && found.note }, !found ? '' : unit === 'count' ? number(found.value, 0) : number(found.value, 3));
     return el('section', { class: 'card', 'aria-label': 'Measures' }, el('h2', {}, 'Measures'),
-      el('table', { class: 'grid' }, el('thead', {}, el('tr', {}, ['measure', 'value', 'reference', 'unit', 'better', 'over'].map((title, at) => el('th', { scope: 'col', class: at === 1 || at === 2 ? 'num' : null }, title)))),
+      scrolled('Measures', el('table', { class: 'grid' }, el('thead', {}, el('tr', {}, ['measure', 'value', 'reference', 'unit', 'better', 'over'].map((title, at) => el('th', { scope: 'col', class: at === 1 || at === 2 ? 'num' : null }, title)))),
         el('tbody', {}, measures.map(([name, found]) => {
           const { summary: says, unit, better, counts } = told(name);
           const own = found.generated || found;
@@ -666,115 +707,7 @@
           const note = own.note || (found.reference && found.reference.note);
           return el('tr', {}, el('th', { scope: 'row', title: says }, metricName(name)), cell(own, unit), cell(found.reference, unit),
             el('td', {}, unit || ''), el('td', {}, better || ''), el('td', {}, [over, note].filter(Boolean).join('; ')));
-        }))));
-  }
-
-  /* A list card; `rows` are functions that build a row, called when the row is shown. */
-  function listCard(title, kind, rows, hint, total) {
-    const items = el('ul', { class: 'rows' });
-    const more = el('button', { type: 'button', class: 'more', onclick: () => {
-      items.append(...rows.slice(items.children.length).map((row) => row()));
-      more.remove();
-    } }, `Show all ${rows.length.toLocaleString('en')}`);
-    items.append(...rows.slice(0, ROWS_AT_FIRST).map((row) => row()));
-    return el('section', { class: `card list ${kind || ''}` },
-      el('h2', {}, kind && KINDS[kind] ? el('span', { class: 'sign', 'aria-hidden': 'true' }, KINDS[kind].sign) : null,
-        title, el('span', { class: 'count' }, (total || rows.length).toLocaleString('en'))),
-      hint ? el('p', { class: 'hint' }, hint) : null,
-      total > rows.length ? el('p', { class: 'hint' }, `Only the first ${rows.length.toLocaleString('en')} are listed.`) : null,
-      items, rows.length > ROWS_AT_FIRST ? more : null);
-  }
-
-  /* Why paths are missing or extra: a row for each connection that breaks or makes some of them. */
-  function explanationCards(model, row) {
-    const all = list(model.record.explanations).filter((each) => each && typeof each === 'object');
-    const cause = (each) => JSON.stringify([each.kind, each.from, each.to]);
-    const told = new Set(all.filter((each) => each.metric === 'path').map(cause));
-    return [['missing', 'reference'], ['extra', 'generated']].flatMap(([kind, side]) => {
-      const own = all.filter((each) => each.kind === kind && (each.metric === 'path' || !told.has(cause(each))));
-      if (!own.length) return [];
-      const rows = own.map((each, i) => {
-        const key = `${side}:why:${kind}${i}`;
-        const step = `${nodeText(model.sides[side], each.from)} → ${nodeText(model.sides[side], each.to)}`;
-        model.notes.set(key, String(each.text || ''));
-        const inner = [each.from, each.to, ...list(each.through), ...list(each.way)];
-        model.partners.set(key, [...(each.edge ? [`${side}:edge:${each.edge}`, ...list(model.partners.get(`${side}:edge:${each.edge}`))] : []),
-          ...model.ends(side, inner), ...list(each.detour).map((id) => `${OTHER[side]}:node:${id}`)]);
-        const word = each.metric === 'path' ? 'path' : 'contracted path';
-        const how = each.paths === 1 ? `1 ${word}` : each.alone === each.paths ? `${plural(each.paths, word)}, all by this alone`
-          : `${plural(each.paths, word)}, ${each.alone} by this alone`;
-        return row(key, step, `${how}. ${each.text || ''}`);
-      });
-      return [listCard(kind === 'missing' ? 'Why paths are missing' : 'Why paths are extra', kind, rows)];
-    });
-  }
-
-  function lists(model, ui) {
-    const { record, score, sides } = model;
-    const row = (key, strong, rest) => () => {
-      const element = el('li', { tabindex: '0', role: 'button' }, el('span', { class: 'name' }, strong),
-        rest ? el('span', { class: 'why' }, rest) : null);
-      if (key) ui.register(key, element);
-      return element;
-    };
-    const pathRow = (side, path, name) => {
-      const text = `${nodeText(sides[side], path.from)} ⇝ ${nodeText(sides[side], path.to)}`;
-      const key = `${side}:${name}:${JSON.stringify([path.from, path.to])}`;
-      model.notes.set(key, text);
-      model.partners.set(key, model.ends(side, [path.from, path.to]));
-      return row(key, text);
-    };
-    const cards = [];
-    cards.push(...explanationCards(model, row));
-    const total = (...names) => names.reduce((sum, name) => sum + (model.cut.get(name) || { total: 0 }).total, 0);
-    const add = (title, kind, rows, hint, all) => { if (rows.length) cards.push(listCard(title, kind, rows, hint, all)); };
-    const checkCards = findings.cards({ el, rules, checks: model.checks, all: model.findings, listCard, row });
-    if (model.alone) cards.push(...checkCards);
-
-    for (const [kind, side] of [['missing', 'reference'], ['extra', 'generated']])
-      add(`${kind === 'missing' ? 'Missing' : 'Extra'} nodes`, kind, list(score[`${kind}_nodes`]).map((fault) =>
-        row(`${side}:node:${fault.id}`, fault.text || nodeText(sides[side], fault.id),
-          nodeReason(model, side, fault))));
-    add('Groups of nodes that are the same', 'grouped', groups.rows(model, (side, id) => nodeText(sides[side], id), row),
-      'One figure draws one node, the other several. The metrics count what has no match as missing or extra; “lenient” ones count a group as one node.');
-    const left = score.unmatched_end_edges || {};
-    const isJudged = (side, edge) => (sides[side].edges.get(edge.id) || {}).reason === 'end';
-    for (const [kind, side] of [['missing', 'reference'], ['extra', 'generated']])
-      add(`${kind === 'missing' ? 'Missing' : 'Extra'} edges`, kind, [...list(score[`${kind}_edges`]),
-        ...list(left[side]).filter((edge) => isJudged(side, edge)).map((edge) => ({ ...sides[side].edges.get(edge.id), ...edge }))].map((fault) =>
-        row(`${side}:edge:${fault.id}`, edgeText(sides[side], fault), edgeReason(model, kind, fault.reason) || fault.reason)),
-        null, total(`${kind}_edges`));
-    add('Matched nodes', 'matched', list(score.matches).map((match) => {
-      const a = nodeText(sides.generated, match.generated), b = nodeText(sides.reference, match.reference);
-      return row(`generated:node:${match.generated}`, a === b ? a : `${a} ≈ ${b}`, [`similarity ${number(match.similarity)}`, match.because].filter(Boolean).join(' · '));
-    }));
-    add('Edges left out', 'unscored', SIDES.flatMap((side) => list(left[side]).filter((edge) => !isJudged(side, edge)).map((edge) =>
-      row(`${side}:edge:${edge.id}`, edgeText(sides[side], { ...(sides[side].edges.get(edge.id) || {}), ...edge }), model.name(side)))),
-      'An end of these is no matched node, so the edge metric cannot compare them.');
-    for (const [name, title] of [['paths', 'paths'], ['contracted_paths', 'contracted paths']])
-      for (const [kind, side] of [['missing', 'reference'], ['extra', 'generated']])
-        add(`${kind === 'missing' ? 'Missing' : 'Extra'} ${title}`, kind, list(score[`${kind}_${name}`]).map((path) =>
-          pathRow(side, path, name)), null, total(`${kind}_${name}`));
-    if (!model.alone) cards.push(...checkCards);
-    const seen = new Set();
-    const diagnostics = [
-      ...list(score.diagnostics), ...list(model.alone ? record.diagnostics : null),
-      ...SIDES.flatMap((side) => list(sides[side].graph && sides[side].graph.diagnostics).map((each) => ({ figure: side, ...each }))),
-    ].filter((each) => {
-      const key = JSON.stringify([each.figure, each.level, each.message, each.line]);
-      return !seen.has(key) && seen.add(key);
-    });
-    add('Diagnostics', '', diagnostics.map((each) => () => el('li', { class: `plain level-${each.level}` },
-      el('span', { class: 'name' }, each.message || ''),
-      el('span', { class: 'why' }, [each.level, each.figure, each.line ? `line ${each.line}` : ''].filter(Boolean).join(' · ')))),
-      model.alone ? 'What was repaired or could not be read.' : 'What was repaired or could not be read in the two files.');
-    add('Not read', '', SIDES.flatMap((side) => [...sides[side].unreads.values()].map((each) =>
-      row(isBox(each.box) ? `${side}:unread:${each.id}` : null, each.reason,
-        [each.what, model.name(side), each.line ? `line ${each.line}` : ''].filter(Boolean).join(' · ')))),
-      'What the figures have and the graphs lack.');
-    add('Texts that are no nodes', '', SIDES.flatMap((side) => [...sides[side].texts.values()].map((text) =>
-      row(`${side}:text:${text.id}`, text.text || '', `${metricName(text.role || 'text')} · ${model.name(side)}`))));
-    return el('section', { class: 'lists', 'aria-label': 'Lists' }, cards);
+        })))));
   }
 
   function signature(text) {
@@ -836,14 +769,24 @@
     if (others) top.append(others);
   }
 
+  /* What is wrong, in the words of the record: they are made in one place, for pages and tables. */
+  function verdictLine(record, pair) {
+    const failed = pair.failed;
+    return el('p', { class: failed ? 'verdict card failure' : 'verdict', role: failed ? 'alert' : null }, record.verdict || (failed ? errorText(record.error || pair.error) : ''));
+  }
+
+  const kit = { el, plural, number, quote, metricName, nodeText, edgeText, nodeReason, edgeReason, isBox, KINDS, SIDES, OTHER, rules };
+
   function showPair(pair, record) {
     const model = readPair(record);
     document.title = `${pair.item} ${pair.system}`.trim();
     onKey = null;
     pairHeader(pair);
-    main.className = `pair${model.one || model.alone ? ' one' : ''}${model.alone ? ' checked with-findings' : ''}`;
+    const crowded = SIDES.some((side) => model.sides[side].nodes.size >= CROWD);
+    main.className = `pair${crowded ? ' crowded' : ''}${model.one || model.alone ? ' one' : ''}${model.alone ? ' checked with-findings' : ''}`;
     const strip = el('p', { class: 'strip', role: 'status' });
-    const ui = highlighter(model, main, strip);
+    const way = el('button', { type: 'button', class: 'way', hidden: true }, 'To its row');
+    const ui = highlighter(model, main, strip, way);
     const panels = el('div', { class: 'panels' }, (model.one ? [SIDES] : model.alone ? [['generated']] : SIDES.map((side) => [side])).map((sides) => figurePanel(model, sides, ui)));
     const tools = toolbar(main, ui, panels, model);
     const onPairKey = onKey;
@@ -852,13 +795,16 @@
       if (onPairKey) onPairKey(event);
     };
     main.replaceChildren();
-    if (pair.failed)
-      main.append(el('p', { class: 'card failure', role: 'alert' }, el('strong', {}, model.alone || checked ? 'Not checked. ' : 'Not scored. '), errorText(record.error || pair.error)));
-    if (model.scored) main.append(scoreCards(model.score));
-    main.append(el('div', { class: 'inspect' }, ui.stages.length ? el('div', { class: 'sticky' }, tools.bar, strip) : null, panels));
+    main.append(verdictLine(record, pair));
+    if (model.scored) main.append(scoreStrip(model.score));
+    main.append(el('div', { class: 'inspect' }, ui.stages.length ? el('div', { class: 'sticky' }, tools.bar, el('div', { class: 'said' }, strip, way)) : null, panels));
     const measures = model.scored && measureCard(model.score, pair);
     if (measures) main.append(measures);
-    main.append(lists(model, ui));
+    const { faults, rest } = lists.make(kit, model, ui);
+    if (model.scored) rest.unshift(scoreTable(model.score));
+    main.append(el('div', { class: 'beside' },
+      faults.length ? el('section', { class: 'lists', 'aria-label': 'What is wrong' }, faults) : null,
+      rest.length ? el('section', { class: 'folded', 'aria-label': 'The rest' }, rest) : null));
     const signed = model.score.signature || (model.alone && record.signature);
     if (signed) main.append(signature(signed));
     letGo = ui.release;
@@ -918,6 +864,15 @@
     if (failure) main.prepend(el('p', { class: 'card failure', role: 'alert' }, failure.message));
   }
   window.addEventListener('hashchange', show);
+  /* The address is the route, so the skip link moves the focus itself. */
+  document.querySelector('.skip').addEventListener('click', (event) => {
+    event.preventDefault();
+    const first = ['.lists .row[tabindex="0"]', 'table.pairs tbody a', 'a, button, summary'].map((each) => main.querySelector(each)).find(Boolean);
+    if (first) first.focus();
+  });
+  /* On paper nothing is folded. */
+  window.addEventListener('beforeprint', () => { for (const each of main.querySelectorAll('details:not([open])')) Object.assign(each, { open: true }).dataset.opened = ''; });
+  window.addEventListener('afterprint', () => { for (const each of main.querySelectorAll('details[data-opened]')) { each.open = false; delete each.dataset.opened; } });
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || help.box.open) return;
     if (event.target.matches('input:not([type=checkbox], [type=radio])')) {

@@ -5,7 +5,8 @@ for (const table of document.querySelectorAll('table.sortable')) {
   const titles = [...table.tHead.rows[table.tHead.rows.length - 1].cells];
   const key = (row, column) => {
     const cell = row.cells[column];
-    return cell.dataset.value === undefined ? cell.textContent : Number(cell.dataset.value);
+    /* Behind a name may stand what is said of it. */
+    return cell.dataset.value === undefined ? (cell.firstChild ?? cell).textContent : Number(cell.dataset.value);
   };
   /* Names ascend, numbers descend; what is no number comes last in either order. */
   const compare = (a, b, descending) => {
@@ -14,13 +15,15 @@ for (const table of document.querySelectorAll('table.sortable')) {
     return (a - b) * (descending ? -1 : 1);
   };
   titles.forEach((title, column) => {
+    if (title.classList.contains('unsorted')) return;
     const button = document.createElement('button');
     button.type = 'button';
+    button.className = 'sort';
     button.append(...title.childNodes);
     title.append(button);
     button.addEventListener('click', () => {
       const before = title.getAttribute('aria-sort');
-      const first = title.dataset.first ?? (title.classList.contains('number') ? 'descending' : 'ascending');
+      const first = title.dataset.first ?? (title.classList.contains('text') ? 'ascending' : 'descending');
       const order = before === null ? first : before === 'ascending' ? 'descending' : 'ascending';
       titles.forEach((other) => other.removeAttribute('aria-sort'));
       title.setAttribute('aria-sort', order);
