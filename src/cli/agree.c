@@ -45,6 +45,7 @@ typedef struct {
   char **raters, **further_values, **columns, **fail_under;
   guint64 resamples, seed;
   gboolean list, metrics, matchings, means, methods, diagramir, intervals;
+  DgPaperArguments paper;
 } Arguments;
 
 #define AT(member) offsetof(Arguments, member)
@@ -120,10 +121,11 @@ static DgAgreementOptions *read_options(const Arguments *given, GError **error) 
   return g_steal_pointer(&options);
 }
 
-static void print(const DgAgreement *agreement, gboolean metrics, DgOutputFormat format) {
-  g_autofree char *text = format == DG_OUTPUT_JSON ? dg_agreement_to_json(agreement, TRUE)
-                          : metrics                ? dg_agree_metrics(agreement, format)
-                                                   : dg_agree_table(agreement, format);
+static void print(const DgAgreement *agreement, const Arguments *given, DgOutputFormat format) {
+  g_autofree char *text = format == DG_OUTPUT_JSON           ? dg_agreement_to_json(agreement, TRUE)
+                          : dg_paper_is_asked(&given->paper) ? dg_agree_paper(agreement, &given->paper, format)
+                          : given->metrics                   ? dg_agree_metrics(agreement, format)
+                                                             : dg_agree_table(agreement, format);
   dg_output(text);
   if (format == DG_OUTPUT_JSON)
     dg_output("\n");
@@ -217,8 +219,8 @@ static char *format_methods(const DgAgreementMethods *methods, const Arguments *
     g_autofree char *json = dg_agreement_methods_to_json(methods, TRUE);
     return g_strconcat(json, "\n", NULL);
   }
-  return given->diagramir ? dg_agree_diagramir(methods, tables, given->intervals, format, error)
-                          : dg_agree_methods(methods, given->intervals, format);
+  DgAgreeForm form = {format, given->intervals, dg_paper_is_asked(&given->paper) ? &given->paper : NULL, 0};
+  return given->diagramir ? dg_agree_diagramir(methods, tables, &form, error) : dg_agree_methods(methods, &form);
 }
 
 static gboolean write_report(const DgAgreementMethods *methods, const char *path, GError **error) {
@@ -256,12 +258,35 @@ static DgExit run_methods(const DgCommandLine *line, GError **error) {
   return write_report(methods, given->report, error) ? DG_EXIT_OK : DG_EXIT_INTERNAL;
 }
 
+/* Tables of a paper are of kappas and correlations; CSV of several methods has all numbers. */
+static gboolean check_paper(const DgCommandLine *line, const Arguments *given, GError **error) {
+  DgOutputFormat format = dg_line_format(line, DG_OUTPUT_TABLE);
+  gboolean several = !given->diagramir && (line->count > 2 || given->methods || given->report);
+  if (!dg_paper_check(line, &given->paper, format, error) ||
+      !dg_paper_check_percent(&given->paper, "kappas and correlations are no shares", error) ||
+      !dg_paper_check_resamples(&given->paper, (guint)given->resamples, error))
+    return FALSE;
+  if (!dg_paper_is_asked(&given->paper))
+    return TRUE;
+  if (given->means || given->matchings || given->intervals || given->list)
+    dg_line_refuse(error, "found --style paper with --means, --matchings, --list or --intervals, expected it without "
+                          "them, and --uncertainty interval in place of the last");
+  else if (several && dg_output_format_is_delimited(format))
+    dg_line_refuse(error, "found --format %s with --style paper and several methods, expected table, md or latex",
+                   dg_output_format_name(format));
+  else
+    return TRUE;
+  return FALSE;
+}
+
 static DgExit run(const DgCommandLine *line, GError **error) {
   const Arguments *given = line->values;
   const char *ratings = line->operands[0], *results = line->count == 2 ? line->operands[1] : NULL;
   DgOutputFormat format = dg_line_format(line, DG_OUTPUT_TABLE);
   if (!dg_line_check_operands(line, 1, G_MAXUINT, "RATINGS and RESULTS, or RATINGS alone for the agreement of raters",
                               error))
+    return DG_EXIT_USAGE;
+  if (!check_paper(line, given, error))
     return DG_EXIT_USAGE;
   if (given->means)
     return run_means(line, error);
@@ -282,7 +307,7 @@ static DgExit run(const DgCommandLine *line, GError **error) {
     return DG_EXIT_USAGE;
   if (results)
     dg_output_unfinished(results);
-  print(agreement, given->metrics, format);
+  print(agreement, given, format);
   return check_gates(gates, get_value, agreement, error);
 }
 
@@ -293,5 +318,6 @@ const DgCommand dg_command_agree = {
     .formats = DG_OUTPUT_TABLES | DG_OUTPUT_BIT(DG_OUTPUT_JSON),
     .size = sizeof(Arguments),
     .options = OPTIONS,
+    .sets = {{&dg_paper_options, AT(paper)}},
     .run = run,
 };

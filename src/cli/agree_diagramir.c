@@ -28,8 +28,8 @@ static const struct {
 
 typedef struct {
   const DgAgreementMethods *methods;
+  DgAgreeForm *form;
   DgOutputFormat format;
-  gboolean intervals;
   GString *out;
 } Printing;
 
@@ -80,12 +80,16 @@ static gboolean has_condition(const DgAgreementMethods *methods, const char *con
   return FALSE;
 }
 
-static void append_table(const Printing *printing, const DgTable *table, const char *title) {
-  if (!dg_output_format_is_delimited(printing->format)) {
+/* `title` begins with its number in the paper of DiagramIR, which another paper has no use for; `of` has a best one. */
+static void append_table(const Printing *printing, DgTable *table, const char *title, guint number, const char *of) {
+  g_autofree char *label = g_strdup_printf("diagramir-%u", number);
+  if (!dg_output_format_is_delimited(printing->format) && !printing->form->paper) {
     g_string_append(printing->out, printing->out->len > 0 ? "\n" : "");
     dg_agree_line(printing->out, printing->format, title);
   }
-  dg_table_append(printing->out, table, printing->format);
+  g_autofree char *caption = g_strdup(strstr(title, ": ") + 2);
+  caption[0] = g_ascii_toupper(caption[0]);
+  dg_agree_append_table(printing->out, printing->methods, table, printing->form, caption, label, of);
 }
 
 static void add_once(GPtrArray *list, const char *text) {
@@ -131,7 +135,7 @@ static void add_costs(const Printing *printing, DgTable *table, guint index) {
     return;
   }
   dg_agree_add_average(table, dg_agreement_methods_get_agreement(printing->methods, index),
-                       dg_agree_count_averaged(printing->methods), printing->intervals);
+                       dg_agree_count_averaged(printing->methods));
   dg_agree_add_sum(table, &method->seconds, method->results, TRUE, "%.2f");
   dg_agree_add_sum(table, &method->dollars, method->results, FALSE, "%.4f");
 }
@@ -140,7 +144,7 @@ static void add_costs(const Printing *printing, DgTable *table, guint index) {
 static void append_costs(const Printing *printing, guint comparison) {
   static const char *const titles[] = {"model"};
   g_autoptr(GPtrArray) names = g_ptr_array_new(), models = g_ptr_array_new();
-  g_autoptr(DgTable) table = dg_table_new(titles, G_N_ELEMENTS(titles));
+  g_autoptr(DgTable) table = dg_agree_new_table(printing->form, titles, G_N_ELEMENTS(titles));
   list_compared(printing->methods, COMPARISONS[comparison].condition, names, models);
   for (guint i = 0; i < names->len; i++) {
     const char *name = names->pdata[i];
@@ -156,13 +160,15 @@ static void append_costs(const Printing *printing, guint comparison) {
   g_autofree char *title =
       g_strdup_printf("Table %u: kappa, seconds a diagram and dollars for all of them; the judge sees %s.",
                       COMPARISONS[comparison].costs, COMPARISONS[comparison].title);
-  append_table(printing, table, title);
+  for (guint i = 0; i < names->len && printing->form->paper; i++)
+    dg_table_mark_best(table, 0, 1 + 3 * i, FALSE);
+  append_table(printing, table, title, COMPARISONS[comparison].costs, "column");
 }
 
 /* Tables 3, 6 and 7: a row a criterion; a column a method and model. */
 static void append_criteria(const Printing *printing, guint comparison) {
   static const char *const titles[] = {"criterion"};
-  g_autoptr(DgTable) table = dg_table_new(titles, G_N_ELEMENTS(titles));
+  g_autoptr(DgTable) table = dg_agree_new_table(printing->form, titles, G_N_ELEMENTS(titles));
   g_autoptr(GArray) shown = g_array_new(FALSE, FALSE, sizeof(guint));
   const DgAgreementMethod *method;
   for (guint i = 0; (method = dg_agreement_methods_get(printing->methods, i)); i++)
@@ -175,13 +181,14 @@ static void append_criteria(const Printing *printing, guint comparison) {
     for (guint i = 0; i < shown->len; i++) {
       guint index = g_array_index(shown, guint, i);
       dg_agree_add_kappa(
-          table, dg_agree_find_criterion(dg_agreement_methods_get_agreement(printing->methods, index), RUBRIC[k].name),
-          printing->intervals);
+          table, dg_agree_find_criterion(dg_agreement_methods_get_agreement(printing->methods, index), RUBRIC[k].name));
     }
+    if (printing->form->paper)
+      dg_table_mark_best_of_row(table, k, 1, shown->len);
   }
   g_autofree char *title = g_strdup_printf("Table %u: kappa by criterion; the judge sees %s.",
                                            COMPARISONS[comparison].criteria, COMPARISONS[comparison].title);
-  append_table(printing, table, title);
+  append_table(printing, table, title, COMPARISONS[comparison].criteria, "row");
 }
 
 static void add_counts(DgTable *table, const DgAgreementCounts *counts, guint all) {
@@ -202,7 +209,7 @@ static void append_confusion(const Printing *printing, guint index) {
   static const char *const titles[] = {"criterion", ">TP", ">TN", ">FP", ">FN"};
   const DgAgreementMethod *method = dg_agreement_methods_get(printing->methods, index);
   const DgAgreement *agreement = dg_agreement_methods_get_agreement(printing->methods, index);
-  g_autoptr(DgTable) table = dg_table_new(titles, G_N_ELEMENTS(titles));
+  g_autoptr(DgTable) table = dg_agree_new_table(printing->form, titles, G_N_ELEMENTS(titles));
   DgAgreementCounts sum = {0};
   for (guint k = 0; k < G_N_ELEMENTS(RUBRIC); k++) {
     const DgAgreementCriterion *criterion = dg_agree_find_criterion(agreement, RUBRIC[k].name);
@@ -217,13 +224,13 @@ static void append_confusion(const Printing *printing, guint index) {
   dg_table_add(table, "Total (all applicable)");
   add_counts(table, &sum, sum.tp + sum.tn + sum.fp + sum.fn);
   g_autofree char *title = g_strdup_printf("Tables 8 to 11: confusion of %s; positive means failing.", method->label);
-  append_table(printing, table, title);
+  append_table(printing, table, title, 8 + index, "column");
 }
 
 /* Table 12: what people say. */
 static void append_people(const Printing *printing) {
   static const char *const titles[] = {"criterion", ">Yes", ">No", ">N/A"};
-  g_autoptr(DgTable) table = dg_table_new(titles, G_N_ELEMENTS(titles));
+  g_autoptr(DgTable) table = dg_agree_new_table(printing->form, titles, G_N_ELEMENTS(titles));
   const DgAgreementRatings *row;
   for (guint k = 0; k < G_N_ELEMENTS(RUBRIC); k++)
     for (guint i = 0; (row = dg_agreement_methods_get_ratings(printing->methods, i)); i++)
@@ -233,7 +240,7 @@ static void append_people(const Printing *printing) {
         dg_agree_add_share(table, row->no, row->items);
         dg_agree_add_share(table, row->not_applicable, row->items);
       }
-  append_table(printing, table, "Table 12: what people say.");
+  append_table(printing, table, "Table 12: what people say.", 12, "column");
 }
 
 /* The confusion of every method that asks no judge, as in the paper. */
@@ -280,10 +287,9 @@ static gboolean append_comparison(const Printing *printing, guint comparison, gu
   return TRUE;
 }
 
-char *dg_agree_diagramir(const DgAgreementMethods *methods, guint tables, gboolean intervals, DgOutputFormat format,
-                         GError **error) {
+char *dg_agree_diagramir(const DgAgreementMethods *methods, guint tables, DgAgreeForm *form, GError **error) {
   g_autoptr(GString) out = g_string_new(NULL);
-  Printing printing = {methods, format, intervals, out};
+  Printing printing = {methods, form, form->format, out};
   for (guint i = 0; i < G_N_ELEMENTS(COMPARISONS); i++)
     if (!append_comparison(&printing, i, tables, error))
       return NULL;
@@ -291,7 +297,7 @@ char *dg_agree_diagramir(const DgAgreementMethods *methods, guint tables, gboole
     append_confusions(&printing);
   if (tables & BIT(12))
     append_people(&printing);
-  if (!dg_output_format_is_delimited(format))
-    dg_agree_append_notes(out, methods, format);
+  if (!dg_output_format_is_delimited(form->format))
+    dg_agree_append_notes(out, methods, form);
   return g_string_free(g_steal_pointer(&out), FALSE);
 }

@@ -18,42 +18,30 @@ const DgAgreementCriterion *dg_agree_find_criterion(const DgAgreement *agreement
   return NULL;
 }
 
-/* "0.562"; with `intervals` "0.562 [0.510, 0.608]". */
-static char *format_estimate(const DgAgreementEstimate *estimate, gboolean intervals) {
-  char value[G_ASCII_DTOSTR_BUF_SIZE], low[G_ASCII_DTOSTR_BUF_SIZE], high[G_ASCII_DTOSTR_BUF_SIZE];
-  if (isnan(estimate->value))
-    return g_strdup("n/a");
-  g_ascii_formatd(value, sizeof value, "%.3f", dg_agree_rounded(estimate->value));
-  if (!intervals || isnan(estimate->low))
-    return g_strdup(value);
-  g_ascii_formatd(low, sizeof low, "%.3f", dg_agree_rounded(estimate->low));
-  g_ascii_formatd(high, sizeof high, "%.3f", dg_agree_rounded(estimate->high));
-  return g_strdup_printf("%s [%s, %s]", value, low, high);
+void dg_agree_add_estimate(DgTable *table, const DgAgreementEstimate *estimate) {
+  dg_table_add_estimate(table, dg_agree_rounded(estimate->value), dg_agree_rounded(estimate->low),
+                        dg_agree_rounded(estimate->high));
 }
 
-void dg_agree_add_kappa(DgTable *table, const DgAgreementCriterion *criterion, gboolean intervals) {
+void dg_agree_add_kappa(DgTable *table, const DgAgreementCriterion *criterion) {
   if (!criterion) {
     dg_table_add(table, "n/a");
     return;
   }
-  g_autofree char *kappa = format_estimate(&criterion->kappa.own, intervals);
-  g_autofree char *cell = criterion->missing ? g_strdup_printf("%s (%u of %u)", kappa,
-                                                               criterion->items - criterion->missing, criterion->items)
-                                             : g_strdup(kappa);
-  dg_table_add(table, cell);
+  dg_agree_add_estimate(table, &criterion->kappa.own);
+  if (criterion->missing)
+    dg_table_add_remark(table, " (%u of %u)", criterion->items - criterion->missing, criterion->items);
 }
 
-void dg_agree_add_average(DgTable *table, const DgAgreement *agreement, guint averaged, gboolean intervals) {
+void dg_agree_add_average(DgTable *table, const DgAgreement *agreement, guint averaged) {
   const DgAgreementAverage *average = agreement ? dg_agreement_get_average(agreement) : NULL;
   if (!average) {
     dg_table_add(table, "n/a");
     return;
   }
-  g_autofree char *kappa = format_estimate(&average->kappa.own, intervals);
-  g_autofree char *cell = average->criteria < averaged
-                              ? g_strdup_printf("%s (%u of %u criteria)", kappa, average->criteria, averaged)
-                              : g_strdup(kappa);
-  dg_table_add(table, cell);
+  dg_agree_add_estimate(table, &average->kappa.own);
+  if (average->criteria < averaged)
+    dg_table_add_remark(table, " (%u of %u criteria)", average->criteria, averaged);
 }
 
 void dg_agree_add_sum(DgTable *table, const DgMethodSum *sum, guint results, gboolean mean, const char *format) {
@@ -90,21 +78,98 @@ static guint count_missing(const DgAgreement *agreement) {
   return most;
 }
 
+/* Appends a line that is not there yet: notes on the ratings are those of every method. */
+static void add_once(GPtrArray *lines, const char *line) {
+  if (!g_ptr_array_find_with_equal_func(lines, line, g_str_equal, NULL))
+    g_ptr_array_add(lines, g_strdup(line));
+}
+
+#define REMARKS "(n of m)"
+#define REMARKS_TEXT                                                                                                   \
+  "so many of the rated items have a verdict, the others count as n/a; or so many of the results say it."
+
+/* What was left out. Free with g_ptr_array_unref(). */
+static GPtrArray *list_notes(const DgAgreementMethods *methods) {
+  GPtrArray *lines = g_ptr_array_new_with_free_func(g_free);
+  const DgAgreementMethod *method;
+  for (guint i = 0; (method = dg_agreement_methods_get(methods, i)); i++) {
+    const DgAgreement *agreement = dg_agreement_methods_get_agreement(methods, i);
+    g_autofree char *failed = g_strdup_printf("%s: all %u results failed.", method->label, method->failed);
+    if (!agreement)
+      add_once(lines, failed);
+    for (guint k = 0; agreement && k < dg_agreement_get_note_count(agreement); k++)
+      add_once(lines, dg_agreement_get_note(agreement, k));
+  }
+  return lines;
+}
+
+void dg_agree_append_notes(GString *out, const DgAgreementMethods *methods, DgAgreeForm *form) {
+  g_autoptr(GPtrArray) lines = list_notes(methods);
+  if (form->paper)
+    return;
+  g_ptr_array_add(lines, g_strdup("\"" REMARKS "\": " REMARKS_TEXT));
+  if (dg_agreement_methods_get_resamples(methods) > 0)
+    g_ptr_array_add(lines, g_strdup_printf("Intervals: percentile bootstrap over items, %u resamples, seed %u.",
+                                           dg_agreement_methods_get_resamples(methods),
+                                           dg_agreement_methods_get_seed(methods)));
+  g_string_append_c(out, '\n');
+  for (guint i = 0; i < lines->len; i++)
+    dg_agree_line(out, form->format, lines->pdata[i]);
+}
+
+DgTable *dg_agree_new_table(DgAgreeForm *form, const char *const *titles, guint n_columns) {
+  DgTable *table = dg_table_new(titles, n_columns);
+  dg_table_set_uncertainty(table, form->intervals ? DG_UNCERTAINTY_INTERVAL : DG_UNCERTAINTY_NONE);
+  if (form->paper)
+    dg_table_set_decimals(table, dg_paper_decimals(form->paper, TRUE, 3));
+  return table;
+}
+
+void dg_agree_append_table(GString *out, const DgAgreementMethods *methods, DgTable *table, DgAgreeForm *form,
+                           const char *caption, const char *label, const char *of) {
+  if (!form->paper) {
+    dg_table_append(out, table, form->format);
+    return;
+  }
+  g_autofree char *own = g_strconcat("tab:", label, NULL);
+  DgPaper set = dg_paper_of(form->paper, form->tables++, caption, own);
+  g_autoptr(GPtrArray) lines = list_notes(methods);
+  dg_table_set_paper(table, &set);
+  dg_paper_add_best_note(table, form->format, of);
+  dg_paper_add_uncertainty_note(table, form->paper, dg_agreement_methods_get_resamples(methods));
+  if (dg_table_has_remark(table))
+    dg_table_add_note(table, REMARKS ": " REMARKS_TEXT);
+  for (guint i = 0; i < lines->len; i++)
+    dg_table_add_note(table, "%s", (char *)lines->pdata[i]);
+  dg_table_append(out, table, form->format);
+}
+
+/* Whether the results of a method say such a sum. */
+static gboolean any_says(const DgAgreementMethods *methods, gsize sum) {
+  const DgAgreementMethod *method;
+  for (guint i = 0; (method = dg_agreement_methods_get(methods, i)); i++)
+    if (G_STRUCT_MEMBER(DgMethodSum, method, sum).results > 0)
+      return TRUE;
+  return FALSE;
+}
+
 /* A row a method: what it took, and its averages. */
-static void append_overview(GString *out, const DgAgreementMethods *methods, gboolean intervals,
-                            DgOutputFormat format) {
-  static const char *const titles[] = {">#",
-                                       "method",
-                                       "model",
-                                       ">results",
-                                       ">failed",
-                                       ">missing",
-                                       ">kappa",
-                                       ">k2",
-                                       ">seconds a\ndiagram",
-                                       ">dollars\nall",
-                                       ">dollars\na diagram"};
-  g_autoptr(DgTable) table = dg_table_new(titles, G_N_ELEMENTS(titles));
+static void append_overview(GString *out, const DgAgreementMethods *methods, DgAgreeForm *form) {
+  gboolean timed = !form->paper || any_says(methods, G_STRUCT_OFFSET(DgAgreementMethod, seconds));
+  gboolean paid = !form->paper || any_says(methods, G_STRUCT_OFFSET(DgAgreementMethod, dollars));
+  const char *const titles[] = {">#",
+                                "method",
+                                "model",
+                                ">results",
+                                ">failed",
+                                ">missing",
+                                ">kappa",
+                                ">k2",
+                                timed ? ">seconds a\ndiagram" : NULL,
+                                paid ? ">dollars\nall" : NULL,
+                                paid ? ">dollars\na diagram" : NULL};
+  enum { KAPPA = 6, K2 };
+  g_autoptr(DgTable) table = dg_agree_new_table(form, titles, G_N_ELEMENTS(titles));
   const DgAgreementMethod *method;
   guint averaged = dg_agree_count_averaged(methods);
   for (guint i = 0; (method = dg_agreement_methods_get(methods, i)); i++) {
@@ -119,22 +184,27 @@ static void append_overview(GString *out, const DgAgreementMethods *methods, gbo
       dg_table_add_count(table, count_missing(agreement));
     else
       dg_table_add(table, "all");
-    dg_agree_add_average(table, agreement, averaged, intervals);
-    g_autofree char *k2 = average ? format_estimate(&average->k2.own, intervals) : g_strdup("n/a");
-    dg_table_add(table, k2);
+    dg_agree_add_average(table, agreement, averaged);
+    if (average)
+      dg_agree_add_estimate(table, &average->k2.own);
+    else
+      dg_table_add(table, "n/a");
     dg_agree_add_sum(table, &method->seconds, method->results, TRUE, "%.2f");
     dg_agree_add_sum(table, &method->dollars, method->results, FALSE, "%.4f");
     dg_agree_add_sum(table, &method->dollars, method->results, TRUE, "%.6f");
   }
-  dg_table_append(out, table, format);
+  for (guint column = KAPPA; column <= K2 && form->paper; column++)
+    dg_table_mark_best(table, 0, column, FALSE);
+  dg_agree_append_table(out, methods, table, form, "Agreement with people, and what each method took.", "methods",
+                        "column");
 }
 
 /* What each method has more than the one that all are compared with. */
-static void append_differences(GString *out, const DgAgreementMethods *methods, DgOutputFormat format) {
+static void append_differences(GString *out, const DgAgreementMethods *methods, DgAgreeForm *form) {
   static const char *const titles[] = {">#",          "method",       "model",           ">kappa\ndifference",
                                        ">kappa\nlow", ">kappa\nhigh", ">kappa\nabove 0", ">k2\ndifference",
                                        ">k2\nlow",    ">k2\nhigh",    ">k2\nabove 0"};
-  g_autoptr(DgTable) table = dg_table_new(titles, G_N_ELEMENTS(titles));
+  g_autoptr(DgTable) table = dg_agree_new_table(form, titles, G_N_ELEMENTS(titles));
   const DgAgreementMethod *method;
   gboolean any = FALSE;
   for (guint i = 0; (method = dg_agreement_methods_get(methods, i)); i++) {
@@ -155,66 +225,40 @@ static void append_differences(GString *out, const DgAgreementMethods *methods, 
     }
   }
   if (any)
-    dg_table_append(out, table, format);
+    dg_agree_append_table(out, methods, table, form, "Kappa with people: what each method has more.", "differences",
+                          "column");
 }
 
 /* Kappa by criterion (rows) and method (columns, by their numbers), and what people say. */
-static void append_criteria(GString *out, const DgAgreementMethods *methods, gboolean intervals,
-                            DgOutputFormat format) {
+static void append_criteria(GString *out, const DgAgreementMethods *methods, DgAgreeForm *form) {
   static const char *const titles[] = {"criterion", ">people\nYes", ">people\nNo", ">people\nN/A"};
-  g_autoptr(DgTable) table = dg_table_new(titles, G_N_ELEMENTS(titles));
+  g_autoptr(DgTable) table = dg_agree_new_table(form, titles, G_N_ELEMENTS(titles));
   const DgAgreementRatings *row;
   guint count = dg_agreement_methods_get_count(methods);
   for (guint i = 0; i < count; i++)
     dg_table_add_title(table, ">kappa of method\n%u", i + 1);
   for (guint k = 0; (row = dg_agreement_methods_get_ratings(methods, k)); k++) {
-    g_autofree char *title = row->averaged ? g_strdup(row->name) : g_strconcat("not averaged: ", row->name, NULL);
+    g_autofree char *name = form->paper ? dg_paper_words(row->name) : g_strdup(row->name);
+    g_autofree char *title = row->averaged ? g_strdup(name) : g_strconcat("not averaged: ", name, NULL);
     dg_table_add(table, title);
     dg_table_add_count(table, row->yes);
     dg_table_add_count(table, row->no);
     dg_table_add_count(table, row->not_applicable);
     for (guint i = 0; i < count; i++)
-      dg_agree_add_kappa(table, dg_agree_find_criterion(dg_agreement_methods_get_agreement(methods, i), row->name),
-                         intervals);
+      dg_agree_add_kappa(table, dg_agree_find_criterion(dg_agreement_methods_get_agreement(methods, i), row->name));
+    if (form->paper)
+      dg_table_mark_best_of_row(table, k, G_N_ELEMENTS(titles), G_N_ELEMENTS(titles) + count - 1);
   }
-  dg_table_append(out, table, format);
+  dg_agree_append_table(out, methods, table, form, "Kappa with people by criterion.", "criteria", "row");
 }
 
-/* Appends a line that was not said yet: notes on the ratings are those of every method. */
-static void append_once(GString *out, GHashTable *said, const char *line, DgOutputFormat format) {
-  if (g_hash_table_add(said, g_strdup(line)))
-    dg_agree_line(out, format, line);
-}
-
-void dg_agree_append_notes(GString *out, const DgAgreementMethods *methods, DgOutputFormat format) {
-  g_autoptr(GHashTable) said = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-  const DgAgreementMethod *method;
-  g_string_append_c(out, '\n');
-  for (guint i = 0; (method = dg_agreement_methods_get(methods, i)); i++) {
-    const DgAgreement *agreement = dg_agreement_methods_get_agreement(methods, i);
-    g_autofree char *failed = g_strdup_printf("%s: all %u results failed.", method->label, method->failed);
-    if (!agreement)
-      append_once(out, said, failed, format);
-    for (guint k = 0; agreement && k < dg_agreement_get_note_count(agreement); k++)
-      append_once(out, said, dg_agreement_get_note(agreement, k), format);
-  }
-  dg_agree_line(out, format,
-                "\"(n of m)\": so many of the rated items have a verdict, the others count as n/a; or "
-                "so many of the results say it.");
-  g_autofree char *line =
-      g_strdup_printf("Intervals: percentile bootstrap over items, %u resamples, seed %u.",
-                      dg_agreement_methods_get_resamples(methods), dg_agreement_methods_get_seed(methods));
-  if (dg_agreement_methods_get_resamples(methods) > 0)
-    dg_agree_line(out, format, line);
-}
-
-char *dg_agree_methods(const DgAgreementMethods *methods, gboolean intervals, DgOutputFormat format) {
-  if (dg_output_format_is_delimited(format))
-    return dg_agree_methods_numbers(methods, format);
+char *dg_agree_methods(const DgAgreementMethods *methods, DgAgreeForm *form) {
+  if (dg_output_format_is_delimited(form->format))
+    return dg_agree_methods_numbers(methods, form->format);
   GString *out = g_string_new(NULL);
-  append_overview(out, methods, intervals, format);
-  append_differences(out, methods, format);
-  append_criteria(out, methods, intervals, format);
-  dg_agree_append_notes(out, methods, format);
+  append_overview(out, methods, form);
+  append_differences(out, methods, form);
+  append_criteria(out, methods, form);
+  dg_agree_append_notes(out, methods, form);
   return g_string_free(out, FALSE);
 }

@@ -4,9 +4,7 @@
 
 #include <string.h>
 
-/* "Node F1" for node_f1, "CLIPScore-Text" for that of clip-score; a value of another name is called as its file calls
- * it. Free with g_free(). */
-static char *metric_name(const char *value) {
+char *dg_agree_metric_name(const char *value) {
   guint metric;
   DgValue ratio;
   if (strcmp(value, "clip_text") == 0 || strcmp(value, "clip_image") == 0)
@@ -23,7 +21,7 @@ static char *metric_name(const char *value) {
 
 static void add_row(DgTable *table, const DgAgreementCorrelation *row) {
   const DgAgreementEstimate *estimates[] = {&row->pearson.own, &row->spearman.own, &row->kendall.own};
-  g_autofree char *name = metric_name(row->value);
+  g_autofree char *name = dg_agree_metric_name(row->value);
   dg_table_add(table, row->judgment);
   dg_table_add(table, name);
   dg_table_add_count(table, row->items);

@@ -1,5 +1,6 @@
 #include "cli/batch.h"
 
+#include "cli/globals.h"
 #include "cli/interrupt.h"
 #include "cli/model_options.h"
 #include "cli/output.h"
@@ -22,7 +23,7 @@ DgBatches *dg_batch_current(void) {
 static gboolean names_model(const DgCommandLine *line) {
   GHashTableIter options;
   gpointer name;
-  g_hash_table_iter_init(&options, line->given);
+  g_hash_table_iter_init(&options, line->options->given);
   while (g_hash_table_iter_next(&options, &name, NULL))
     if (g_str_has_suffix(name, "model") || g_str_has_suffix(name, "models"))
       return TRUE;
@@ -90,11 +91,11 @@ static void show(const DgBatchesState *state, gpointer user_data) {
   g_autofree char *time = g_date_time_format(since, "%Y-%m-%dT%H:%M:%SZ");
   g_autofree char *safe = dg_output_safe(text);
   gint64 now = g_get_monotonic_time();
-  if (display->terminal) {
+  if (display->terminal && !dg_globals.quiet) {
     fprintf(stderr, "\r\033[K%s, since %s", safe, time);
     display->shown = TRUE;
   } else if (g_strcmp0(display->text, text) != 0 || now - display->said > LINE_INTERVAL) {
-    dg_output_message("%s, since %s", text, time);
+    dg_output_note("%s, since %s", text, time);
     display->said = now;
     g_free(display->text);
     display->text = g_steal_pointer(&text);
@@ -119,10 +120,10 @@ static void say_usage(void) {
   g_autofree char *dollars = isnan(usage.dollars) ? NULL : g_strdup_printf(", $%.4f", usage.dollars);
   g_autofree char *again =
       usage.again ? g_strdup_printf(", %" G_GUINT64_FORMAT " asked again", usage.again) : g_strdup("");
-  dg_output_message("%u batch%s: %" G_GUINT64_FORMAT " answers, %" G_GUINT64_FORMAT " failed%s; %" G_GUINT64_FORMAT
-                    " + %" G_GUINT64_FORMAT " tokens%s",
-                    usage.batches, usage.batches == 1 ? "" : "es", usage.answered, usage.failed, again,
-                    usage.input_tokens, usage.output_tokens, dollars ? dollars : "");
+  dg_output_note("%u batch%s: %" G_GUINT64_FORMAT " answers, %" G_GUINT64_FORMAT " failed%s; %" G_GUINT64_FORMAT
+                 " + %" G_GUINT64_FORMAT " tokens%s",
+                 usage.batches, usage.batches == 1 ? "" : "es", usage.answered, usage.failed, again, usage.input_tokens,
+                 usage.output_tokens, dollars ? dollars : "");
 }
 
 /* Passes until one leaves no question open. What is wrong with the items is for the last pass to say. */

@@ -108,10 +108,10 @@ static gboolean choose_text(const Arguments *given, DgClipText *text, GError **e
   if (!dg_clip_text_of_dataset(given->dataset, text, error))
     return FALSE;
   if (*text == DG_CLIP_TEXT_NONE)
-    dg_output_message("%s: found no layouts/ and no captions; figures are compared with their references alone",
-                      given->dataset);
+    dg_output_warn("%s: found no layouts/ and no captions; figures are compared with their references alone",
+                   given->dataset);
   else
-    dg_output_message("%s: texts are its %s (--text-from)", given->dataset, TEXTS[*text]);
+    dg_output_note("%s: texts are its %s (--text-from)", given->dataset, TEXTS[*text]);
   return TRUE;
 }
 

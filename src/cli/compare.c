@@ -1,3 +1,5 @@
+#include "cli/compare_paper.h"
+#include "cli/globals.h"
 #include "cli/guard.h"
 #include "cli/options.h"
 #include "cli/output.h"
@@ -34,9 +36,12 @@ static void print_head(const DgComparisonHead *about, DgOutputFormat format) {
   g_autofree char *left = about->left_out ? g_strdup_printf("; %u item%s left out, of which not both have it",
                                                             about->left_out, about->left_out == 1 ? "" : "s")
                                           : g_strdup("");
-  g_autofree char *head = g_strdup_printf("%s of %s (first) and %s (second)%s\nSignature: %s", about->value,
-                                          about->first, about->second, left, about->signature);
-  g_auto(GStrv) lines = g_strsplit(head, "\n", 2);
+  g_autofree char *shown = dg_globals_signature(about->signature), *brief = dg_signature_get_short(about->signature);
+  gboolean kept = format != DG_OUTPUT_TABLE; /* files of record have the whole signature */
+  g_autofree char *head = g_strdup_printf("%s of %s (first) and %s (second)%s\nSignature: %s%s%s", about->value,
+                                          about->first, about->second, left, kept ? about->signature : shown,
+                                          kept ? "\nIn short: " : "", kept ? brief : "");
+  g_auto(GStrv) lines = g_strsplit(head, "\n", 3);
   gboolean markdown = format == DG_OUTPUT_MARKDOWN;
   for (char **line = lines; *line && !dg_output_format_is_delimited(format); line++) {
     g_autofree char *safe = markdown ? dg_table_escape_markdown(*line) : dg_output_safe(*line);
@@ -69,6 +74,7 @@ typedef struct {
   char **with;
   guint missing;
   guint64 resamples, permutations, seed;
+  DgPaperArguments paper;
 } Arguments;
 
 static const char *const MISSING[] = {"zero", "skip", NULL};
@@ -130,6 +136,8 @@ static DgExit run(const DgCommandLine *line, GError **error) {
   DgOutputFormat format = dg_line_format(line, DG_OUTPUT_TABLE);
   if (!dg_line_check_operands(line, 1, 2, "one store or results file, or two of them", error))
     return DG_EXIT_USAGE;
+  if (!dg_paper_check(line, &given->paper, format, error))
+    return DG_EXIT_USAGE;
   g_auto(GStrv) names = g_strsplit(systems ? systems : "", ",", -1);
   if (g_strv_length(names) != 2 && (systems || line->count == 1))
     return dg_line_refuse(error, "--systems: found \"%s\", expected two names with a comma", systems ? systems : "");
@@ -144,6 +152,11 @@ static DgExit run(const DgCommandLine *line, GError **error) {
     dg_output_unfinished(paths[i]);
   if (given->report && !write_page(comparison, paths, given, error))
     return DG_EXIT_USAGE;
+  if (dg_paper_is_asked(&given->paper)) {
+    g_autofree char *table = dg_compare_paper(comparison, &given->paper, format, error);
+    dg_output(table ? table : "");
+    return table ? DG_EXIT_OK : DG_EXIT_USAGE;
+  }
   if (format != DG_OUTPUT_JSON) {
     print_tables(comparison, format);
     return DG_EXIT_OK;
@@ -160,5 +173,6 @@ const DgCommand dg_command_compare = {
     .summary = "compare two systems on the same items: difference, tests, what decides",
     .size = sizeof(Arguments),
     .options = OPTIONS,
+    .sets = {{&dg_paper_options, AT(paper)}},
     .run = run,
 };

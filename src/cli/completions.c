@@ -1,4 +1,5 @@
 /* Completions of shells: each completes commands, options, and the words that stand for values. */
+#include "cli/globals.h"
 #include "cli/reference.h"
 
 #include <string.h>
@@ -53,7 +54,7 @@ static const char *describe(const DgOption *option) {
   return option->help ? option->help : option->name;
 }
 
-/* Calls `add` for each option of the command, those of its sets behind its own. */
+/* Calls `add` for each option of the command, those of its sets behind its own, those of all commands last. */
 static void for_each_option(GString *out, const DgCommand *command,
                             void (*add)(GString *, const DgCommand *, const DgOption *)) {
   for (const DgOption *option = command->options; option->name; option++)
@@ -61,6 +62,8 @@ static void for_each_option(GString *out, const DgCommand *command,
   for (guint i = 0; command->sets[i].set; i++)
     for (const DgOption *option = command->sets[i].set->options; option->name; option++)
       add(out, command, option);
+  for (const DgOption *option = dg_global_options.options; option->name; option++)
+    add(out, command, option);
 }
 
 /* --- bash --- */

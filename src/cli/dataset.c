@@ -1,4 +1,5 @@
 #include "cli/options.h"
+#include "cli/outcome.h"
 #include "cli/output.h"
 #include "cli/table.h"
 
@@ -97,6 +98,7 @@ static DgExit update(const char *directory, GError **error) {
     return DG_EXIT_INPUT;
   for (guint i = 0; i < dg_diagnostics_get_count(added); i++)
     dg_output_say("%s", dg_diagnostics_get_message(added, i));
+  dg_outcome_count("added", dg_diagnostics_get_count(added));
   if (dg_diagnostics_get_count(added) == 0)
     dg_output("nothing to add\n");
   return DG_EXIT_OK;
@@ -107,7 +109,7 @@ typedef struct {
 } Arguments;
 
 #define AT(member) offsetof(Arguments, member)
-static const DgOption OPTIONS[] = {DG_OPTION_JSON(""),
+static const DgOption OPTIONS[] = {DG_OPTION_JSON("; init and update print what was done (diagrade/outcome@1)"),
                                    DG_OPTION_FORMAT("table"),
                                    DG_OPTION_JOBS(AT(jobs), "of validate: read N figures at a time", "one a processor"),
                                    {NULL}};
@@ -123,6 +125,8 @@ static DgExit run(const DgCommandLine *line, GError **error) {
     return validate(directory, (guint)given->jobs, format == DG_OUTPUT_JSON, error);
   if (strcmp(action, "statistics") == 0)
     return describe(directory, format, error);
+  if (format == DG_OUTPUT_JSON)
+    dg_outcome_begin(line->command->name); /* of init and update, which print no document */
   if (strcmp(action, "init") == 0)
     return dg_dataset_init(directory, error) ? DG_EXIT_OK : DG_EXIT_INPUT;
   return strcmp(action, "update") == 0 ? update(directory, error) : dg_line_refuse_action(line, error);

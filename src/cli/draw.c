@@ -1,8 +1,9 @@
 #include "cli/guard.h"
 #include "cli/options.h"
+#include "cli/outcome.h"
 #include "cli/output.h"
 #include "cli/results_text.h"
-#include "cli/suggest.h"
+#include "options/suggest.h"
 
 #include <string.h>
 
@@ -15,6 +16,7 @@ static const char *name_of(const char *path) {
 
 static DgExit print_schema(const char *kind, GError **error) {
   const char *schema = dg_draw_schema(kind);
+  dg_outcome_cancel();
   if (!schema) {
     g_autoptr(GPtrArray) kinds = g_ptr_array_new();
     for (guint i = 0; i == 0 || dg_draw_get_kind(i - 1); i++)
@@ -44,7 +46,7 @@ static DgExit check(GBytes *svg, const char *name, GError **error) {
   if (!report)
     return DG_EXIT_INPUT;
   g_autofree char *text = dg_check_text_report(name, report);
-  dg_output(text);
+  dg_output_text(text, DG_OUTPUT_TEXT);
   for (guint i = 0; i < dg_check_report_get_count(report); i++)
     if (dg_check_report_get(report, i)->verdict == DG_VERDICT_FAIL &&
         dg_check_report_get(report, i)->severity == DG_SEVERITY_ERROR)
@@ -86,6 +88,7 @@ static const DgOption OPTIONS[] = {
     {"check", DG_FLAG, AT(checked), NULL, "print what the checks say of the figure"},
     {"schema", DG_TEXT, AT(schema), "KIND", "print the JSON Schema of a kind: function or geometry",
      .words = add_kinds},
+    DG_OPTION_OUTCOME,
     {NULL}};
 
 static DgExit run(const DgCommandLine *line, GError **error) {
@@ -96,6 +99,8 @@ static DgExit run(const DgCommandLine *line, GError **error) {
     return DG_EXIT_USAGE;
   if (given->schema)
     return print_schema(given->schema, error);
+  if (!given->picture && !dg_outcome_check_output(given->output, error))
+    return DG_EXIT_USAGE;
   const char *const *inputs = (const char *const *)line->operands;
   if (given->checked && g_strcmp0(given->output, "-") == 0)
     return dg_line_refuse(error, "found standard output for both --output and --check, expected a file");

@@ -63,6 +63,7 @@ static const DgOption OPTIONS[] = {
      "write a page with the problems, figures and explanations side by side"},
     DG_OPTION_OUTPUT(AT(output), "write the records to FILE as JSON Lines"),
     DG_OPTION_FORMAT("table on a terminal, with -o and --from, else jsonl"),
+    DG_OPTION_JSON(""),
     {NULL}};
 
 static gboolean set_options(const Arguments *arguments, DgExplainOptions *options, GError **error) {

@@ -1,42 +1,6 @@
-/* The options that say how figures are read. */
+/* The reading of figures with the model that the options of a command ask for. */
 #include "cli/options.h"
 #include "cli/plan.h"
-#include "cli/presets.h"
-
-#include <float.h>
-
-static const char *const FONTS[] = {"larger", "smaller", "mean", NULL};
-static const char *const OVERLAPS[] = {"shorter", "longer", "union", NULL};
-static const char *const REFINES[] = {"geometry", "none", "model", NULL};
-static const char *const EDGES[] = {"geometry", "model", "both", NULL};
-/* In the order of DgConnections. */
-static const char *const CONNECTIONS[] = {"drawn", "directed", NULL};
-/* Behind those of DgRefine. */
-#define REFINE_MODEL 2
-
-#define AT(member) offsetof(DgExtraction, member)
-static const DgOption OPTIONS[] = {
-    {"preset", DG_CHOICE, AT(preset), "NAME", "the settings of a paper; options beside it count before it",
-     .choices = dg_preset_names},
-    {"k", DG_NUMBER, AT(k), "K", "texts within K font sizes are one draft node", "1.5", .least = G_MINDOUBLE,
-     .most = G_MAXDOUBLE, .expected = "a number greater than 0"},
-    {"tau", DG_NUMBER, AT(tau), "TAU", "and whose x spans overlap by more than TAU", "0.2", .most = 1 - DBL_EPSILON / 2,
-     .expected = "a number from 0 to less than 1"},
-    {"draft-font", DG_CHOICE, AT(draft_font), "WHICH", "font size of a pair", "larger", FONTS},
-    {"draft-overlap", DG_CHOICE, AT(draft_overlap), "WHICH", "span that the overlap is relative to", "shorter",
-     OVERLAPS},
-    {"refine", DG_CHOICE, AT(refine), "HOW", "draft nodes to nodes", "geometry", REFINES},
-    {"edges", DG_CHOICE, AT(edges), "HOW", "connections", "geometry", EDGES},
-    {"connections", DG_CHOICE, AT(connections), "WHICH",
-     "which of them the model is asked for: those that are drawn, or directed ones, by proximity as well", "drawn",
-     CONNECTIONS},
-    {"marks", DG_FLAG, AT(marks), NULL, "show the model the ids of nodes in the picture"},
-    {"strict-answers", DG_FLAG, AT(strict_answers), NULL,
-     "ask again for an answer with an unknown id, and then fail, instead of leaving out what has it"},
-    {"min-confidence", DG_NUMBER, AT(min_confidence), "X", "leave out nodes and edges that are less sure", "0",
-     .most = 1},
-    {NULL}};
-#undef AT
 
 static void clear(gpointer data) {
   DgExtraction *extraction = data;
@@ -46,30 +10,11 @@ static void clear(gpointer data) {
   dg_prompts_free(extraction->prompts);
 }
 
-const DgOptionSet dg_extraction_options = {"Extraction Options", "extraction", OPTIONS, clear};
-
-static void make_options(DgExtraction *extraction) {
-  g_autoptr(DgFigureOptions) figure = dg_figure_arguments_read(&extraction->place);
-  DgGraphOptions *graph = extraction->graph = dg_graph_options_new();
-  DgReadingOptions *reading = extraction->reading = dg_reading_options_new();
-  dg_graph_options_set_figure(graph, figure);
-  dg_graph_options_set_k(graph, extraction->k);
-  dg_graph_options_set_tau(graph, extraction->tau);
-  dg_graph_options_set_draft_font(graph, (DgDraftFont)extraction->draft_font);
-  dg_graph_options_set_draft_overlap(graph, (DgDraftOverlap)extraction->draft_overlap);
-  dg_graph_options_set_min_confidence(graph, extraction->min_confidence);
-  if (extraction->refine < REFINE_MODEL)
-    dg_graph_options_set_refine(graph, (DgRefine)extraction->refine);
-  dg_reading_options_set_refine(reading, extraction->refine == REFINE_MODEL);
-  dg_reading_options_set_edges(reading, (DgEdges)extraction->edges);
-  dg_reading_options_set_connections(reading, (DgConnections)extraction->connections);
-  dg_reading_options_set_marks(reading, extraction->marks);
-  dg_reading_options_set_strict(reading, extraction->strict_answers);
-}
+const DgOptionSet dg_command_extraction_options = {"Extraction Options", "extraction", dg_extraction_records, clear};
 
 gboolean dg_extraction_open(DgExtraction *extraction, DgScoreOptions *scores, GError **error) {
-  make_options(extraction);
-  DgReadingOptions *reading = extraction->reading;
+  extraction->graph = dg_extraction_arguments_read(&extraction->how);
+  DgReadingOptions *reading = extraction->reading = dg_extraction_arguments_read_model(&extraction->how);
   gboolean reads = dg_reading_options_need_model(reading);
   gboolean embeds = scores && dg_score_options_get_embedding(scores);
   if (reads && embeds) {

@@ -1,19 +1,23 @@
 #include "cli/format.h"
 
-#include "cli/suggest.h"
+#include "options/suggest.h"
 
 #include <diagrade/base.h>
 #include <string.h>
 
-static const char *const NAMES[DG_OUTPUT_N_FORMATS] = {"text",  "table", "md",    "latex", "csv", "tsv",     "json",
-                                                       "jsonl", "html",  "sarif", "junit", "dot", "graphml", "svg"};
+static const char *const NAMES[DG_OUTPUT_N_FORMATS] = {"text", "table",   "md",   "latex", "csv",   "tsv",
+                                                       "json", "jsonl",   "html", "sarif", "junit", "github",
+                                                       "dot",  "graphml", "svg",  "pdf",   "png"};
 
 /* Words that people and earlier versions use for a format, which edit distance does not bring to its name. */
 static const struct {
   const char *word;
   DgOutputFormat format;
-} OTHER_WORDS[] = {{"markdown", DG_OUTPUT_MARKDOWN}, {"records", DG_OUTPUT_JSON_LINES}, {"tex", DG_OUTPUT_LATEX},
-                   {"ndjson", DG_OUTPUT_JSON_LINES}, {"text", DG_OUTPUT_TABLE},         {"table", DG_OUTPUT_TEXT}};
+} OTHER_WORDS[] = {{"records", DG_OUTPUT_JSON_LINES},
+                   {"tex", DG_OUTPUT_LATEX},
+                   {"ndjson", DG_OUTPUT_JSON_LINES},
+                   {"text", DG_OUTPUT_TABLE},
+                   {"table", DG_OUTPUT_TEXT}};
 
 const char *dg_output_format_name(DgOutputFormat format) {
   return NAMES[format];
@@ -51,6 +55,8 @@ static void set_unknown(const char *given, guint formats, GError **error) {
 }
 
 gboolean dg_output_format_find(const char *name, guint formats, DgOutputFormat *format, GError **error) {
+  if (strcmp(name, "markdown") == 0)
+    name = NAMES[DG_OUTPUT_MARKDOWN];
   for (guint i = 0; i < DG_OUTPUT_N_FORMATS; i++)
     if ((formats & DG_OUTPUT_BIT(i)) && strcmp(name, NAMES[i]) == 0) {
       *format = (DgOutputFormat)i;

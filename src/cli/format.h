@@ -17,9 +17,12 @@ typedef enum {
   DG_OUTPUT_HTML,
   DG_OUTPUT_SARIF,
   DG_OUTPUT_JUNIT,
+  DG_OUTPUT_GITHUB, /* annotations of a workflow */
   DG_OUTPUT_DOT,
   DG_OUTPUT_GRAPHML,
   DG_OUTPUT_SVG,
+  DG_OUTPUT_PDF,
+  DG_OUTPUT_PNG,
   DG_OUTPUT_N_FORMATS
 } DgOutputFormat;
 
@@ -39,7 +42,7 @@ gboolean dg_output_format_is_table(DgOutputFormat format);
 /* Whether it is a table that a program reads: CSV or TSV. */
 gboolean dg_output_format_is_delimited(DgOutputFormat format);
 
-/* Finds one of the set `formats` by the name that --format gave. Errors: DG_ERROR_ARGUMENT. */
+/* Finds one of the set `formats` by the name that --format gave; "markdown" is "md". Errors: DG_ERROR_ARGUMENT. */
 gboolean dg_output_format_find(const char *name, guint formats, DgOutputFormat *format, GError **error);
 
 #endif

@@ -1,5 +1,6 @@
 #include "cli/guard.h"
 #include "cli/options.h"
+#include "cli/outcome.h"
 #include "cli/plan.h"
 #include "cli/task_output.h"
 
@@ -75,8 +76,8 @@ static char *format_nothing(const DgTaskRecord *record, gpointer user_data) {
 /* Says what the layout captions come from: figures that are drawn without one are no match for others. */
 static void say_layouts(const DgGeneration *generation, const DgGenerationItems *found) {
   if (generation->captions && found->without_layout)
-    dg_output_message("%u of %u items have no layout caption, which %s writes into %s/layouts", found->without_layout,
-                      found->count, dg_model_client_get_signature(generation->captions), generation->directory);
+    dg_output_note("%u of %u items have no layout caption, which %s writes into %s/layouts", found->without_layout,
+                   found->count, dg_model_client_get_signature(generation->captions), generation->directory);
   if (found->other_layouts)
     dg_output_message("warning: %u of %u items have a layout caption by another model or prompt, which is kept: "
                       "%s/layouts/<item>.json says by which",
@@ -95,7 +96,7 @@ static void end_captions(DgModelClient *captions) {
     return;
   }
   g_autofree char *usage = dg_task_usage(captions);
-  dg_output_message("%s: %s", dg_model_client_get_signature(captions), usage);
+  dg_output_note("%s: %s", dg_model_client_get_signature(captions), usage);
 }
 
 /* Takes the system into the manifest of the data set, where it has one, so that the next command scores it. */
@@ -103,7 +104,7 @@ static gboolean add_to_manifest(const DgGeneration *generation, GError **error) 
   g_autoptr(DgDiagnostics) added = dg_diagnostics_new();
   gboolean fine = dg_dataset_add_system(generation->directory, generation->system, added, error);
   for (guint i = 0; i < dg_diagnostics_get_count(added); i++)
-    dg_output_message("%s/dataset.json: %s", generation->directory, dg_diagnostics_get_message(added, i));
+    dg_output_note("%s/dataset.json: %s", generation->directory, dg_diagnostics_get_message(added, i));
   return fine;
 }
 
@@ -159,6 +160,7 @@ static const DgOption OPTIONS[] = {
     {"caption-model", DG_TEXT, AT(caption_model), "PROVIDER:NAME",
      "have this model describe the references that have no layout, into DIR/layouts/"},
     {"caption-base-url", DG_TEXT, AT(caption_base_url), "URL", "where --caption-model is asked"},
+    DG_OPTION_OUTCOME,
     {NULL}};
 
 static gboolean open_captions(const Arguments *given, DgModelClient **captions, GError **error) {
@@ -184,6 +186,8 @@ static DgExit run(const DgCommandLine *line, GError **error) {
   if (!dg_guard_inputs(inputs, G_N_ELEMENTS(inputs), error) ||
       !dg_guard_files("--output", (const char *const *)&given->output, 1, inputs, G_N_ELEMENTS(inputs), error) ||
       !dg_task_open(&given->model, &client, &prompts, error) || !open_captions(given, &captions, error))
+    return DG_EXIT_USAGE;
+  if (!given->dataset && !given->model.dry_run && !dg_outcome_check_output(given->output, error))
     return DG_EXIT_USAGE;
   if (!given->dataset)
     return draw(given, client, prompts);

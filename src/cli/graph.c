@@ -1,4 +1,5 @@
 #include "cli/guard.h"
+#include "cli/operands.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/outputs.h"
@@ -176,7 +177,7 @@ static gboolean take_graph(const char *path, GBytes *figure, DgGraph *graph, con
   if (dg_plan_is_dry(job->client) && !failure)
     return TRUE;
   dg_progress_clear(&job->progress);
-  if (failure && figure && dg_output_skipped(path, dg_figure_format(figure), job->total))
+  if (failure && figure && job->total > 1 && dg_output_skipped(path, dg_figure_format(figure)))
     job->skipped++;
   else if (failure)
     note_error(job, failure);
@@ -186,7 +187,9 @@ static gboolean take_graph(const char *path, GBytes *figure, DgGraph *graph, con
   return job->outputs.output || job->outputs.directory || dg_output_flush();
 }
 
-static DgExit process_all(Job *job, const DgExtraction *extraction, const char *const *paths, guint count) {
+static DgExit process_all(Job *job, const DgExtraction *extraction, const DgOperands *operands) {
+  const char *const *paths = (const char *const *)operands->files->pdata;
+  guint count = operands->count;
   g_autoptr(GString) out = g_string_new(NULL);
   g_autoptr(GError) error = NULL;
   job->out = out;
@@ -201,6 +204,7 @@ static DgExit process_all(Job *job, const DgExtraction *extraction, const char *
     note_error(job, error);
   if (dg_plan_is_dry(job->client))
     dg_plan_output(job->client, job->json);
+  dg_operands_say(operands, job->skipped, job->failed);
   if (dg_output_all_skipped(job->skipped, count))
     job->code = DG_EXIT_INPUT;
   return job->code;
@@ -209,6 +213,7 @@ static DgExit process_all(Job *job, const DgExtraction *extraction, const char *
 typedef struct {
   char *overlay, *out_dir, *output;
   gboolean list_figures;
+  DgOperandArguments files;
   DgExtraction extraction;
 } Arguments;
 
@@ -256,25 +261,26 @@ static DgExit list_file(const char *path, gboolean json, gboolean pretty) {
   return DG_EXIT_OK;
 }
 
-static DgExit list_figures(const DgCommandLine *line, const Arguments *given, GError **error) {
+static DgExit list_figures(const DgCommandLine *line, const Arguments *given, const DgOperands *operands,
+                           GError **error) {
   DgOutputFormat format = dg_line_format(line, dg_output_is_terminal() ? DG_OUTPUT_TABLE : DG_OUTPUT_JSON);
   gboolean table = format == DG_OUTPUT_TABLE;
   if (given->overlay || given->out_dir || given->output || (!table && format != DG_OUTPUT_JSON))
     return dg_line_refuse(error, "found --list-figures with another output, expected --format table or json");
   DgExit code = DG_EXIT_OK;
-  for (guint i = 0; i < line->count; i++) {
-    DgExit one = list_file(line->operands[i], !table, line->count == 1);
+  for (guint i = 0; i < operands->count; i++) {
+    DgExit one = list_file(operands->files->pdata[i], !table, line->count == 1 && !operands->searched);
     code = MAX(code, one);
   }
   return code;
 }
 
 /* What is wrong with the outputs that were asked for. */
-static gboolean check_arguments(const DgCommandLine *line, const Arguments *given, const Job *job, GError **error) {
+static gboolean check_arguments(const DgOperands *operands, const Arguments *given, const Job *job, GError **error) {
   if (given->out_dir && given->output)
     dg_line_refuse(error, "found --out-dir and --output, expected one of them");
-  else if (given->overlay && line->count > 1)
-    dg_line_refuse(error, "found %u files for --overlay, expected one", line->count);
+  else if (given->overlay && operands->count > 1)
+    dg_line_refuse(error, "found %u files for --overlay, expected one", operands->count);
   else if (g_strcmp0(given->overlay, "-") == 0 && !given->output && !given->out_dir)
     dg_line_refuse(error, "found standard output for both --overlay and the graph, expected --output too");
   else if (given->overlay && job->all_parts)
@@ -283,7 +289,7 @@ static gboolean check_arguments(const DgCommandLine *line, const Arguments *give
     dg_line_refuse(error, "found %s, expected one figure or --out-dir: GraphML holds one graph",
                    job->all_parts ? "--part all" : "several files");
   else
-    return dg_outputs_check(&job->outputs, (const char *const *)line->operands, line->count, error);
+    return dg_outputs_check(&job->outputs, (const char *const *)operands->files->pdata, operands->count, error);
   return FALSE;
 }
 
@@ -292,31 +298,35 @@ static DgExit run(const DgCommandLine *line, GError **error) {
   DgExtraction *extraction = &given->extraction;
   if (line->count == 0)
     return dg_line_refuse(error, "found no FILE, expected at least one");
+  static const DgOperandRule rule = {.sources = TRUE, .schema = "diagrade/graph@1"};
+  g_auto(DgOperands) operands = {0};
+  if (!dg_operands_find(&operands, line, &given->files, &rule, error))
+    return DG_EXIT_USAGE;
   if (given->list_figures)
-    return list_figures(line, given, error);
+    return list_figures(line, given, &operands, error);
   Job job = {
       .outputs = {given->output, given->out_dir, ".graph.json", .option = "--overlay", .further = given->overlay},
       .json = dg_line_format(line, DG_OUTPUT_TABLE) == DG_OUTPUT_JSON,
-      .all_parts = extraction->place.all_parts,
-      .many = (line->count > 1 || extraction->place.all_parts) && !given->out_dir};
+      .all_parts = extraction->how.place.all_parts,
+      .many = (line->count > 1 || operands.searched || extraction->how.place.all_parts) && !given->out_dir};
   gboolean table = !given->out_dir && !given->output && dg_output_is_terminal();
   job.format = dg_line_format(line, table ? DG_OUTPUT_TABLE : DG_OUTPUT_JSON);
   job.outputs.suffix = suffix_of(job.format);
-  if (!check_arguments(line, given, &job, error) || !dg_extraction_open(extraction, NULL, error))
+  if (!check_arguments(&operands, given, &job, error) || !dg_extraction_open(extraction, NULL, error))
     return DG_EXIT_USAGE;
   if (given->out_dir && !dg_output_make_directory(given->out_dir))
     return DG_EXIT_INTERNAL;
-  return process_all(&job, extraction, (const char *const *)line->operands, line->count);
+  return process_all(&job, extraction, &operands);
 }
 
 const DgCommand dg_command_graph = {
     .name = "graph",
-    .arguments = "FILE…",
+    .arguments = "FILE|DIRECTORY|PATTERN…",
     .summary = "extract the graph of figures: nodes with text and box, and edges",
     .formats = DG_OUTPUT_BIT(DG_OUTPUT_TABLE) | DG_OUTPUT_BIT(DG_OUTPUT_JSON) | DG_OUTPUT_BIT(DG_OUTPUT_DOT) |
                DG_OUTPUT_BIT(DG_OUTPUT_GRAPHML),
     .size = sizeof(Arguments),
     .options = OPTIONS,
-    .sets = {DG_USE_EXTRACTION(Arguments), DG_USE_EXTRACTION_MODEL(Arguments)},
+    .sets = {{&dg_operand_options, AT(files)}, DG_USE_EXTRACTION(Arguments), DG_USE_EXTRACTION_MODEL(Arguments)},
     .run = run,
 };

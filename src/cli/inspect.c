@@ -1,5 +1,6 @@
 #include "cli/guard.h"
 #include "cli/options.h"
+#include "cli/outcome.h"
 #include "cli/output.h"
 
 #include <string.h>
@@ -23,8 +24,8 @@ static gboolean write_page(const char *results, const char *output, const DgInsp
   if (!page || !dg_output_write(output, page, -1, error))
     return FALSE;
   if (strlen(page) > PAGE_BYTES)
-    dg_output_message("%s has %" G_GSIZE_FORMAT " MB, which browsers open slowly; a folder (-o DIR) opens at once",
-                      output, strlen(page) >> 20);
+    dg_output_note("%s has %" G_GSIZE_FORMAT " MB, which browsers open slowly; a folder (-o DIR) opens at once", output,
+                   strlen(page) >> 20);
   return TRUE;
 }
 
@@ -42,6 +43,7 @@ static const DgOption OPTIONS[] = {{"output", DG_FILE, AT(output), "OUT",
                                    {"with", DG_FILES, AT(with), "FILE",
                                     "also show further values, joined by item and system, e.g. records of clip-score, "
                                     "and where they disagree with the metrics (repeatable)"},
+                                   DG_OPTION_OUTCOME,
                                    {NULL}};
 
 static DgExit run(const DgCommandLine *line, GError **error) {
@@ -51,6 +53,8 @@ static DgExit run(const DgCommandLine *line, GError **error) {
     return DG_EXIT_USAGE;
   if (!output)
     return dg_line_refuse(error, "found no --output, expected the name of the page or of a folder");
+  if (!dg_outcome_check_output(output, error))
+    return DG_EXIT_USAGE;
   const char *const *with = (const char *const *)given->with;
   if (!dg_guard_files("--output", &output, 1, paths, 1, error) ||
       (with && !dg_guard_files("--output", &output, 1, with, g_strv_length(given->with), error)))

@@ -42,13 +42,15 @@ typedef struct {
   DgFigureArguments place;
   DgModelArguments model;
   DgPairwiseArguments pairwise;
+  DgPaperArguments paper;
 } Arguments;
 
 static const char *const CONDITIONS[] = {"code", "image", "both", NULL};
 
 #define AT(member) offsetof(Arguments, member)
 static const DgOption OPTIONS[] = {
-    {"json", DG_FLAG, AT(json), NULL, "documents diagrade/check@1, one line a diagram, also on a terminal"},
+    {"json", DG_JSON, 0, NULL,
+     "documents diagrade/check@1, one line a diagram, also on a terminal; of pairs the same as --format json"},
     {"jsonl", DG_FLAG, AT(jsonl), NULL, "judge diagrams given as JSON Lines on standard input, in order"},
     {"condition", DG_CHOICE, AT(condition), "WHAT", "what the judge sees (this or --conditions)",
      .choices = CONDITIONS},
@@ -250,7 +252,7 @@ static DgExit judge_all(Job *job, GError **error) {
   char **model = job->models;
   do { /* also without a model, which is then missed */
     if (job->models[0] && job->models[1])
-      dg_output_message("%s:", *model);
+      dg_output_note("%s:", *model);
     DgExit of_model = judge(job, *model, &stopped, error);
     code = MAX(code, of_model);
     if (error && *error)
@@ -270,20 +272,22 @@ static gboolean write_report(const Job *job, GError **error) {
 }
 
 static DgExit run(const DgCommandLine *line, GError **error) {
-  const Arguments *given = line->values;
+  Arguments *given = line->values;
+  given->json = dg_line_has(line, "json");
   g_autoptr(DgFigureOptions) figure = dg_figure_arguments_read_one(&given->place, error);
   if (!figure)
     return DG_EXIT_USAGE;
-  gboolean of_diagrams = given->json || given->jsonl || given->condition != DG_NONE || given->conditions ||
-                         given->models || given->images || given->code || given->image;
+  gboolean of_diagrams = given->jsonl || given->condition != DG_NONE || given->conditions || given->models ||
+                         given->images || given->code || given->image;
   if (given->pairwise.asked && of_diagrams)
     return dg_line_refuse(error, "found --pairwise with an option of single diagrams");
   if (given->pairwise.asked) {
     DgPairwiseArguments pairwise = given->pairwise;
     pairwise.report = given->report;
+    pairwise.paper = given->paper;
     return dg_pairwise_run(line, &pairwise, &given->model, given->output, error);
   }
-  if (dg_line_has_any(line, &dg_pairwise_options))
+  if (dg_line_has_any(line, &dg_pairwise_options) || dg_line_has_any(line, &dg_paper_options))
     return dg_line_refuse(error, "found an option of pairs, expected --pairwise with it");
   if (!check_arguments(line, given, error) || !check_report(line, given, error))
     return DG_EXIT_USAGE;
@@ -309,6 +313,9 @@ const DgCommand dg_command_judge = {
     .formats = DG_OUTPUT_TABLES | DG_OUTPUT_BIT(DG_OUTPUT_JSON) | DG_OUTPUT_BIT(DG_OUTPUT_JSON_LINES),
     .size = sizeof(Arguments),
     .options = OPTIONS,
-    .sets = {{&dg_figure_options, AT(place)}, {&dg_model_options, AT(model)}, {&dg_pairwise_options, AT(pairwise)}},
+    .sets = {{&dg_figure_options, AT(place)},
+             {&dg_model_options, AT(model)},
+             {&dg_pairwise_options, AT(pairwise)},
+             {&dg_paper_options, AT(paper)}},
     .run = run,
 };

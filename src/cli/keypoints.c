@@ -43,6 +43,7 @@ static const DgOption OPTIONS[] = {
     DG_OPTION_SEED(AT(seed), "seed of the resamples"),
     {"details", DG_FLAG, AT(details), NULL, "list what was found, missed and invented in each item"},
     DG_OPTION_FORMAT("table on a terminal, with -o and --from, else jsonl"),
+    DG_OPTION_JSON(""),
     {"report", DG_FILE, AT(report), "OUT.html", "write a page with the figures and lists"},
     DG_OPTION_OUTPUT(AT(output), "write the records to FILE"),
     {NULL}};
@@ -63,7 +64,7 @@ static char *keep_record(const DgTaskRecord *record, gpointer user_data) {
   return records->print ? dg_task_output_json(record, NULL) : NULL;
 }
 
-static gboolean write_report(const DgKeypointSummary *summary, const char *path, GError **error) {
+static gboolean write_report(DgKeypointSummary *summary, const char *path, GError **error) {
   g_autofree char *page = dg_report_keypoints(summary, error);
   return page && dg_output_write(path, page, -1, error);
 }

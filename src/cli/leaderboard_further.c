@@ -19,6 +19,11 @@ static const Title *find_title(const char *name) {
   return NULL;
 }
 
+const char *dg_further_title(const char *name) {
+  const Title *title = find_title(name);
+  return title ? title->title : NULL;
+}
+
 static const char *number_format(const DgFurther *further) {
   const Title *title = find_title(further->name);
   return title ? title->number : "%.3f";

@@ -6,6 +6,8 @@
 
 #include <diagrade/leaderboard.h>
 
+/* The heading of a further value as dg_table_new() takes it, where it has one of its own; else NULL. */
+const char *dg_further_title(const char *name);
 /* The columns of values and sizes in the table of averages, as the Table 1 of DiagramEval has CLIPScore, and the cells
  * of one system. */
 void dg_further_add_titles(DgTable *table, const DgLeaderboard *leaderboard);

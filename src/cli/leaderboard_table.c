@@ -1,3 +1,4 @@
+#include "cli/globals.h"
 #include "cli/results_text.h"
 
 #include "cli/leaderboard_further.h"
@@ -340,6 +341,16 @@ static void add_notes(Printing *printing, const DgBoard *board) {
              "So many pairs of systems cannot be told apart by so few items or permutations, whatever they score.");
 }
 
+/* Files of record have the whole signature, and its short form beside it. */
+static void add_signature(Printing *printing) {
+  const char *whole = printing->head->signature;
+  g_autofree char *shown = dg_globals_signature(whole), *brief = dg_signature_get_short(whole);
+  gboolean kept = printing->format != DG_OUTPUT_TABLE;
+  add_line(printing, "Signature: %s", !whole ? "none: no item was scored" : kept ? whole : shown);
+  if (whole && kept)
+    add_line(printing, "In short: %s", brief);
+}
+
 static void add_head(Printing *printing, const DgBoardItems *items) {
   const DgLeaderboardHead *head = printing->head;
   g_autofree char *count = items_text(items);
@@ -353,7 +364,7 @@ static void add_head(Printing *printing, const DgBoardItems *items) {
     add_line(printing, "References: %u of %u connectors read.", items->connectors_read, items->connectors_seen);
   if (items->partial)
     add_line(printing, "References that were read in part: %u.", items->partial);
-  add_line(printing, "Signature: %s", head->signature ? head->signature : "none: no item was scored");
+  add_signature(printing);
   add_line(printing, "Options: %s", head->options);
   for (guint i = 0; dg_leaderboard_get_file(printing->leaderboard, i); i++) {
     g_autofree char *text = dg_further_file_to_text(dg_leaderboard_get_file(printing->leaderboard, i));

@@ -1,5 +1,7 @@
 #include "cli/leaderboard_verify.h"
 
+#include "cli/globals.h"
+#include "cli/outcome.h"
 #include "cli/output.h"
 
 #include <string.h>
@@ -46,13 +48,21 @@ static gboolean read_document(DgPublication *published, GError **error) {
   return TRUE;
 }
 
+/* The version of a line of text, which has the signature whole or short. Free with g_free(). */
+static char *find_version(const char *line) {
+  static const char head[] = "diagrade ";
+  if (!line || !g_str_has_prefix(line, head))
+    return dg_signature_get_version(line);
+  return g_strndup(line + strlen(head), strcspn(line + strlen(head), " "));
+}
+
 static gboolean read_published(DgPublication *published, GError **error) {
   if (dg_output_format_is_delimited(published->format))
     return TRUE;
   if (published->format == DG_OUTPUT_JSON || published->format == DG_OUTPUT_HTML)
     return read_document(published, error);
   g_autofree char *line = find_line(published->text, OPTIONS), *signature = find_line(published->text, SIGNATURE);
-  published->version = dg_signature_get_version(signature);
+  published->version = find_version(signature);
   if (line)
     published->options = published->own_options = dg_leaderboard_options_new_from_text(line, error);
   else
@@ -111,12 +121,33 @@ static void list_differences(GString *out, const DgPublication *published, const
     g_string_append(out, "  The figures are the same; the bytes around them differ.\n");
 }
 
-/* `text` with the published version of diagrade in its signature, in place of the version of what was computed. */
-static char *align_version(const char *text, const char *version, const char *published) {
-  g_autofree char *now = g_strdup_printf("diagrade:%s|", version);
-  g_autofree char *then = g_strdup_printf("diagrade:%s|", published);
+/* `separator` stands before the version and `end` behind it. */
+static void replace_version(GString *text, char separator, char end, const char *version, const char *published) {
+  g_autofree char *now = g_strdup_printf("diagrade%c%s%c", separator, version, end);
+  g_autofree char *then = g_strdup_printf("diagrade%c%s%c", separator, published, end);
+  g_string_replace(text, now, then, 0);
+}
+
+/* `text` with the published version of diagrade in its signature, whole and short, in place of the version of what was
+ * computed. */
+static char *align_version(const char *text, const char *signature, const char *published) {
+  g_autofree char *version = dg_signature_get_version(signature);
+  g_autofree char *other = dg_signature_set_version(signature, published);
+  g_autofree char *now = dg_signature_get_short(signature), *then = dg_signature_get_short(other);
   GString *aligned = g_string_new(text);
-  g_string_replace(aligned, now, then, 0);
+  replace_version(aligned, ':', '|', version, published);
+  replace_version(aligned, ' ', ' ', version, published);
+  g_string_replace(aligned, strrchr(now, '#'), strrchr(then, '#'), 0);
+  return g_string_free(aligned, FALSE);
+}
+
+/* A table for people has the signature whole or short: as it was published, so it is compared. Free with g_free(). */
+static char *align_form(const DgPublication *published, const char *signature, const char *text) {
+  GString *aligned = g_string_new(text);
+  g_autofree char *shown = dg_globals_signature(signature), *brief = dg_signature_get_short(signature);
+  g_autofree char *found = find_line(published->text, SIGNATURE);
+  if (signature && found && published->format == DG_OUTPUT_TABLE)
+    g_string_replace(aligned, shown, g_str_has_prefix(found, "diagrade:") ? signature : brief, 1);
   return g_string_free(aligned, FALSE);
 }
 
@@ -124,9 +155,11 @@ DgExit dg_publication_compare(const DgPublication *published, const char *path, 
                               const char *text) {
   g_autofree char *name = dg_output_safe(path);
   g_autoptr(GString) out = g_string_new(name);
-  g_autofree char *version = dg_signature_get_version(dg_leaderboard_get_head(computed)->signature);
+  const char *signature = dg_leaderboard_get_head(computed)->signature;
+  g_autofree char *version = dg_signature_get_version(signature);
+  g_autofree char *formed = align_form(published, signature, text);
   gboolean other = version && published->version && strcmp(version, published->version) != 0;
-  g_autofree char *aligned = other ? align_version(text, version, published->version) : g_strdup(text);
+  g_autofree char *aligned = other ? align_version(formed, signature, published->version) : g_strdup(formed);
   g_autofree char *versions =
       other ? g_strdup_printf("published from scores of diagrade %s, computed from scores of diagrade %s",
                               published->version, version)
@@ -141,5 +174,6 @@ DgExit dg_publication_compare(const DgPublication *published, const char *path, 
     list_differences(out, published, computed, aligned);
   }
   dg_output(out->str);
+  dg_outcome_diagnostic(same ? DG_LEVEL_INFO : DG_LEVEL_ERROR, path, 0, g_strchomp(out->str + strlen(name) + 2));
   return same ? DG_EXIT_OK : DG_EXIT_FAILED;
 }

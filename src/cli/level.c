@@ -1,5 +1,6 @@
 #include "cli/guard.h"
 #include "cli/options.h"
+#include "cli/outcome.h"
 #include "cli/task_output.h"
 
 #include <string.h>
@@ -19,6 +20,7 @@ typedef struct {
 #define AT(member) offsetof(Arguments, member)
 static const DgOption OPTIONS[] = {{"again", DG_FLAG, AT(again), NULL, "replace levels that items have"},
                                    DG_OPTION_OUTPUT(AT(output), "write to FILE instead of standard output"),
+                                   DG_OPTION_OUTCOME,
                                    {NULL}};
 
 static DgExit annotate(const Arguments *given, const char *path, DgModelClient *client, const DgPrompts *prompts,
@@ -26,6 +28,8 @@ static DgExit annotate(const Arguments *given, const char *path, DgModelClient *
   g_autoptr(DgLevelItems) items = dg_level_items_read(path, error);
   if (!items)
     return DG_EXIT_INPUT;
+  if (!given->output || strcmp(given->output, "-") == 0)
+    dg_outcome_cancel(); /* the items are JSON */
   DgTaskOutput out;
   dg_task_output_init(&out, client, format_line, NULL, given->output, FALSE, dg_level_items_get_count(items));
   out.failures = TRUE;

@@ -23,7 +23,9 @@ static char *describe_key(const DgModelStatus *status) {
   g_autofree char *variables = g_strjoinv(" or ", (char **)status->provider->key_variables);
   if (status->key_variable)
     return g_strdup_printf("%s is set", status->key_variable);
-  return status->provider->needs_key ? g_strdup_printf("%s is not set", variables) : g_strdup("none needed");
+  if (status->provider->needs_key)
+    return g_strdup_printf("%s is not set", variables);
+  return *variables ? g_strdup_printf("%s if the server asks for one", variables) : g_strdup("none needed");
 }
 
 static const char *describe_embeddings(const DgModelProvider *provider) {
@@ -94,7 +96,7 @@ static void print_table(const DgModelList *list, DgOutputFormat format) {
     dg_table_add(table, provider->paints_pictures ? "yes" : "no");
   }
   g_autofree char *text = dg_table_print(table, format);
-  dg_output(text);
+  dg_output_text(text, format);
 }
 
 /* The provider of --model alone, or all. Errors: DG_ERROR_ARGUMENT. */

@@ -1,5 +1,9 @@
 #include "cli/output.h"
 
+#include "cli/color.h"
+#include "cli/globals.h"
+#include "cli/outcome.h"
+
 #include <diagrade/diagrade.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -8,6 +12,8 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+
+#define PREFIX "diagrade: "
 
 static gboolean reader_gone;
 static int write_errno;
@@ -39,7 +45,7 @@ static void note_failure(int code) {
 }
 
 void dg_output_bytes(const void *data, gsize length) {
-  if (muted || reader_gone || write_errno)
+  if (muted || reader_gone || write_errno || dg_outcome_is_open())
     return;
   if (fwrite(data, 1, length, stdout) != length)
     note_failure(errno);
@@ -52,6 +58,12 @@ void dg_output(const char *text) {
 void dg_output_line(const char *text) {
   dg_output(text);
   dg_output("\n");
+}
+
+void dg_output_text(const char *text, DgOutputFormat format) {
+  gboolean coloring = (format == DG_OUTPUT_TEXT || format == DG_OUTPUT_TABLE) && dg_color_is_on(STDOUT_FILENO);
+  g_autofree char *colored = coloring ? dg_color_text(text) : NULL;
+  dg_output(colored ? colored : text);
 }
 
 gboolean dg_output_flush(void) {
@@ -77,7 +89,16 @@ gboolean dg_output_write(const char *path, const char *data, gssize length, GErr
     return TRUE;
   if (path && strcmp(path, "-") != 0)
     return dg_file_write(path, data, length, error);
+  if (!dg_outcome_check_output(path, error))
+    return FALSE;
   dg_output_bytes(data, length < 0 ? strlen(data) : (gsize)length);
+  return TRUE;
+}
+
+gboolean dg_output_write_text(const char *path, const char *text, DgOutputFormat format, GError **error) {
+  if (muted || (path && strcmp(path, "-") != 0))
+    return dg_output_write(path, text, -1, error);
+  dg_output_text(text, format);
   return TRUE;
 }
 
@@ -125,39 +146,45 @@ char *dg_output_safe(const char *text) {
   return g_string_free(safe, FALSE);
 }
 
-static void print_error_line(const char *prefix, const char *message) {
-  if (muted)
-    return;
+/* Whether --quiet leaves it out: a note, by its level or as it says itself. */
+static gboolean is_unwanted(DgLevel level) {
+  return muted || (dg_globals.quiet && level == DG_LEVEL_INFO);
+}
+
+static void print_error_line(DgLevel level, const char *prefix, const char *message) {
   g_autofree char *safe = dg_output_safe(message);
-  g_autofree char *line = g_strconcat(prefix, safe, "\n", NULL);
+  g_autofree char *plain = g_strconcat(prefix, safe, NULL);
+  g_autofree char *colored = dg_color_is_on(STDERR_FILENO) ? dg_color_message(level, prefix, safe) : NULL;
+  g_autofree char *line = g_strconcat(colored ? colored : plain, "\n", NULL);
   fputs(line, stderr);
 }
 
-DgExit dg_output_error(const GError *error) {
-  print_error_line("diagrade: ", error->message);
-  if (error->domain != DG_ERROR)
-    return DG_EXIT_INTERNAL;
-  switch ((DgErrorCode)error->code) {
-  case DG_ERROR_OPEN:
-  case DG_ERROR_FORMAT:
-  case DG_ERROR_UNREADABLE:
-  case DG_ERROR_LIMIT:
-    return DG_EXIT_INPUT;
-  case DG_ERROR_ARGUMENT:
-    return DG_EXIT_USAGE;
-  case DG_ERROR_RENDER:
-    return DG_EXIT_FAILED;
-  case DG_ERROR_NETWORK:
-  case DG_ERROR_MODEL:
-  case DG_ERROR_BUDGET:
-    return DG_EXIT_MODEL;
-  case DG_ERROR_CANCELLED:
-    return DG_EXIT_FAILED;
-  case DG_ERROR_WRITE:
-  case DG_ERROR_INTERNAL:
-    break;
+/* The level that a message begins with; an error where it names none. What stands behind it is `rest`. */
+static DgLevel find_level(const char *message, const char **rest) {
+  for (DgLevel level = DG_LEVEL_INFO; level <= DG_LEVEL_ERROR; level++) {
+    gsize length = strlen(dg_level_name(level));
+    if (!g_str_has_prefix(message, dg_level_name(level)) || !g_str_has_prefix(message + length, ": "))
+      continue;
+    *rest = message + length + 2;
+    return level;
   }
-  return DG_EXIT_INTERNAL;
+  *rest = message;
+  return DG_LEVEL_ERROR;
+}
+
+/* Prints a line, and has it stand in the outcome. */
+static void tell(DgLevel level, const char *message) {
+  const char *rest = message;
+  find_level(message, &rest);
+  if (!muted)
+    dg_outcome_diagnostic(level, NULL, 0, rest);
+  if (!is_unwanted(level))
+    print_error_line(level, PREFIX, message);
+}
+
+DgExit dg_output_error(const GError *error) {
+  tell(DG_LEVEL_ERROR, error->message);
+  return (DgExit)dg_error_exit_code(error);
 }
 
 DgExit dg_output_worse(DgExit code, const GError *error) {
@@ -170,14 +197,43 @@ void dg_output_message(const char *format, ...) {
   va_start(arguments, format);
   g_autofree char *message = g_strdup_vprintf(format, arguments);
   va_end(arguments);
-  print_error_line("diagrade: ", message);
+  const char *rest;
+  tell(find_level(message, &rest), message);
 }
 
-gboolean dg_output_skipped(const char *path, DgFormat format, guint count) {
-  if (format != DG_FORMAT_TEX || count < 2)
-    return FALSE;
-  dg_output_message("%s: %s: found %s: skipped", dg_level_name(DG_LEVEL_INFO), path, dg_format_name(format));
-  return TRUE;
+void dg_output_warn(const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  g_autofree char *message = g_strdup_vprintf(format, arguments);
+  va_end(arguments);
+  tell(DG_LEVEL_WARNING, message);
+}
+
+void dg_output_note(const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  g_autofree char *message = g_strdup_vprintf(format, arguments);
+  va_end(arguments);
+  tell(DG_LEVEL_INFO, message);
+}
+
+void dg_output_detail(const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  g_autofree char *message = g_strdup_vprintf(format, arguments);
+  va_end(arguments);
+  if (dg_globals.verbose && !muted)
+    print_error_line(DG_LEVEL_INFO, PREFIX, message);
+}
+
+gboolean dg_output_skipped(const char *path, DgFormat format) {
+  static const DgFormat without[] = {DG_FORMAT_MARKDOWN, DG_FORMAT_UNKNOWN, DG_FORMAT_HTML, DG_FORMAT_XML};
+  gboolean skipped = format == DG_FORMAT_TEX;
+  for (guint i = 0; i < G_N_ELEMENTS(without); i++)
+    skipped |= format == without[i] && (g_str_has_suffix(path, ".tex") || g_str_has_suffix(path, ".md"));
+  if (skipped)
+    dg_output_message("%s: %s: found %s: skipped", dg_level_name(DG_LEVEL_INFO), path, dg_format_name(format));
+  return skipped;
 }
 
 gboolean dg_output_all_skipped(guint skipped, guint count) {
@@ -194,7 +250,8 @@ DgExit dg_output_usage(const DgCommand *command, const char *format, ...) {
   va_end(arguments);
   g_autofree char *hint = g_strdup_printf("%s (see 'diagrade %s --help')", message, command->name);
   g_autofree char *prefix = g_strdup_printf("diagrade %s: ", command->name);
-  print_error_line(prefix, hint);
+  if (!muted)
+    print_error_line(DG_LEVEL_ERROR, prefix, hint);
   return DG_EXIT_USAGE;
 }
 
@@ -211,8 +268,13 @@ static char *diagnostic_text(const char *name, const DgDiagnostics *diagnostics,
 
 void dg_output_warnings(const char *name, const DgDiagnostics *diagnostics) {
   for (guint i = 0; i < dg_diagnostics_get_count(diagnostics); i++) {
+    DgLevel level = dg_diagnostics_get_level(diagnostics, i);
     g_autofree char *text = diagnostic_text(name, diagnostics, i);
-    print_error_line("diagrade: ", text);
+    if (!muted)
+      dg_outcome_diagnostic(level, name, dg_diagnostics_get_line(diagnostics, i),
+                            dg_diagnostics_get_message(diagnostics, i));
+    if (!is_unwanted(level))
+      print_error_line(level, PREFIX, text);
   }
 }
 
@@ -228,7 +290,7 @@ void dg_output_unfinished(const char *path) {
   if (!dg_results_get_coverage(path, &coverage, NULL) || coverage.stored == coverage.pairs)
     return;
   g_autofree char *shards = dg_results_get_missing_shards(path, NULL);
-  dg_output_message("%s: unfinished: %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " pairs have no result yet%s%s", path,
-                    coverage.pairs - coverage.stored, coverage.pairs, shards ? "; shards to run: " : "",
-                    shards ? shards : "");
+  dg_output_warn("%s: unfinished: %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " pairs have no result yet%s%s", path,
+                 coverage.pairs - coverage.stored, coverage.pairs, shards ? "; shards to run: " : "",
+                 shards ? shards : "");
 }

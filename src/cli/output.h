@@ -15,6 +15,8 @@ void dg_output(const char *text);
 void dg_output_bytes(const void *data, gsize length);
 /* The same with a line end behind it. */
 void dg_output_line(const char *text);
+/* A text for people in this format, coloured on a terminal where the format is one for it. */
+void dg_output_text(const char *text, DgOutputFormat format);
 /* A line of text, safe for a terminal. */
 void dg_output_say(const char *format, ...) G_GNUC_PRINTF(1, 2);
 /* From now on nothing is printed, on either stream, and no file or directory is made by the functions below, until it
@@ -30,6 +32,9 @@ gboolean dg_output_is_terminal(void);
 /* Writes a document to `path`, or to standard output when it is NULL or "-". `length` is -1 for a string. */
 gboolean dg_output_write(const char *path, const char *data, gssize length, GError **error);
 
+/* The same of a text in this format: on standard output as dg_output_text(). */
+gboolean dg_output_write_text(const char *path, const char *text, DgOutputFormat format, GError **error);
+
 /* Makes the directory of --out-dir; says why when it cannot be made. */
 gboolean dg_output_make_directory(const char *path);
 
@@ -37,13 +42,18 @@ gboolean dg_output_make_directory(const char *path);
 DgExit dg_output_error(const GError *error);
 /* Prints it, and returns the worse of its exit code and `code`. */
 DgExit dg_output_worse(DgExit code, const GError *error);
-/* Whether a file of that format among `count` operands is left out: a TeX file without a picture, as "*.tex" brings
- * along. Says so on standard error; alone it is an error, which this leaves to the caller. */
-gboolean dg_output_skipped(const char *path, DgFormat format, guint count);
+/* Whether a file of that format, which could not be read, is one that need not have a figure, as "*.tex" and "*.md"
+ * bring along: TeX without a picture, or text called so. Says so on standard error. */
+gboolean dg_output_skipped(const char *path, DgFormat format);
 /* When `skipped` of `count` operands were left out, whether all of them were; says so. */
 gboolean dg_output_all_skipped(guint skipped, guint count);
-/* The same for a message that is no GError. */
+/* The same for a message that is no GError. Whether it is a warning or a note it says itself ("warning: ..."). */
 void dg_output_message(const char *format, ...) G_GNUC_PRINTF(1, 2);
+/* The same for one that does not say so: a warning, which something in the result is to be doubted for; a note, which
+ * --quiet leaves out; and what --verbose alone says. */
+void dg_output_warn(const char *format, ...) G_GNUC_PRINTF(1, 2);
+void dg_output_note(const char *format, ...) G_GNUC_PRINTF(1, 2);
+void dg_output_detail(const char *format, ...) G_GNUC_PRINTF(1, 2);
 /* Prints "diagrade <command>: <message>" with a pointer to the help and returns DG_EXIT_USAGE. */
 DgExit dg_output_usage(const DgCommand *command, const char *format, ...) G_GNUC_PRINTF(2, 3);
 

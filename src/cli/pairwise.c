@@ -44,7 +44,8 @@ static DgExit write_pictures(const DgPairwiseArguments *given, const DgJudgingSu
   g_autofree char *page = given->report ? dg_report_judging(summary, error) : NULL;
   if (given->report && (!page || !dg_output_write(given->report, page, -1, error)))
     return DG_EXIT_INPUT;
-  g_autofree char *charts = given->radar ? dg_report_judging_svg(summary, error) : NULL;
+  const DgPlotLook look = {.width = DG_PLOT_PAGE_MM};
+  g_autofree char *charts = given->radar ? dg_plot_radar(summary, &look, error) : NULL;
   return given->radar && (!charts || !dg_output_write(given->radar, charts, -1, error)) ? DG_EXIT_INPUT : DG_EXIT_OK;
 }
 
@@ -53,14 +54,19 @@ static gboolean is_summed_up(const Settings *settings) {
   return settings->printed != DG_OUTPUT_JSON_LINES || settings->given->report || settings->given->radar;
 }
 
-static void print_tables(const Settings *settings, const DgJudgingSummary *summary) {
+static gboolean print_tables(const Settings *settings, const DgJudgingSummary *summary, GError **error) {
+  const DgPairwiseArguments *given = settings->given;
   if (settings->printed == DG_OUTPUT_JSON_LINES)
-    return;
-  g_autofree char *text = settings->printed == DG_OUTPUT_JSON ? dg_judging_summary_to_json(summary, TRUE)
-                                                              : dg_pairwise_tables(summary, settings->printed);
-  dg_output(text);
+    return TRUE;
+  g_autofree char *text =
+      settings->printed == DG_OUTPUT_JSON ? dg_judging_summary_to_json(summary, TRUE)
+      : !dg_paper_is_asked(&given->paper)
+          ? dg_pairwise_tables(summary, settings->printed)
+          : dg_pairwise_paper(summary, &given->paper, (guint)given->bootstrap, settings->printed, error);
+  dg_output(text ? text : "");
   if (settings->printed == DG_OUTPUT_JSON)
     dg_output("\n");
+  return text != NULL;
 }
 
 static DgExit finish_summary(const Settings *settings, DgJudgingSummary *summary, const char *name, GError **error) {
@@ -70,8 +76,7 @@ static DgExit finish_summary(const Settings *settings, DgJudgingSummary *summary
   dg_judging_options_set_bootstrap(options, (guint)given->bootstrap, (guint32)given->seed);
   if (!dg_judging_summary_compute(summary, options, name, error))
     return DG_EXIT_INPUT;
-  print_tables(settings, summary);
-  return write_pictures(given, summary, error);
+  return print_tables(settings, summary, error) ? write_pictures(given, summary, error) : DG_EXIT_USAGE;
 }
 
 static DgExit print_stored(const Settings *settings, GError **error) {
@@ -183,6 +188,9 @@ DgExit dg_pairwise_run(const DgCommandLine *line, const DgPairwiseArguments *arg
     return dg_line_refuse(error, "found --votes, expected --repeats with --pairwise");
   const char *inputs[] = {arguments->from ? arguments->from : line->operands[0]};
   settings.printed = dg_line_format(line, tables ? DG_OUTPUT_TABLE : DG_OUTPUT_JSON_LINES);
+  if (!dg_paper_check(line, &arguments->paper, settings.printed, error) ||
+      !dg_paper_check_percent(&arguments->paper, "scores are from 0 to 100", error))
+    return DG_EXIT_USAGE;
   const char *outputs[] = {output, arguments->report, arguments->radar};
   if (!dg_guard_outputs("--output", output, "--report", arguments->report, error) ||
       !dg_guard_outputs("--output", output, "--radar", arguments->radar, error) ||

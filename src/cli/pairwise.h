@@ -4,6 +4,7 @@
 
 #include "cli/command.h"
 #include "cli/model_options.h"
+#include "cli/paper.h"
 
 /* What the options of the set say. */
 typedef struct {
@@ -13,6 +14,7 @@ typedef struct {
   guint opponents; /* DgOpponents */
   guint64 repeats, bootstrap, seed;
   double tie;
+  DgPaperArguments paper; /* options of the command */
 } DgPairwiseArguments;
 extern const DgOptionSet dg_pairwise_options;
 

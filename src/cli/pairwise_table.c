@@ -71,14 +71,21 @@ static GPtrArray *list_titles(const GArray *places, gboolean judges, gboolean or
 /* What is shown of scores. */
 typedef enum { AVERAGED, SHOWN_FIRST, SHOWN_SECOND } Shown;
 
-/* NaN where the judge has no score of the system there. */
-static double find_score(const DgJudgingSummary *summary, const DgJudgingScore *head, const Place *place, Shown shown) {
+/* NULL where the judge has no score of the system there. */
+static const DgJudgingScore *score_at(const DgJudgingSummary *summary, const DgJudgingScore *head, const Place *place) {
   const DgJudgingScore *score;
   for (guint i = 0; (score = dg_judging_summary_get_score(summary, i)); i++)
     if (strcmp(score->judge, head->judge) == 0 && strcmp(score->system, head->system) == 0 &&
         is_at(score, place->type, place->level))
-      return shown == AVERAGED ? score->score : shown == SHOWN_FIRST ? score->first : score->second;
-  return NAN;
+      return score;
+  return NULL;
+}
+
+static double find_score(const DgJudgingSummary *summary, const DgJudgingScore *head, const Place *place, Shown shown) {
+  const DgJudgingScore *score = score_at(summary, head, place);
+  if (!score)
+    return NAN;
+  return shown == AVERAGED ? score->score : shown == SHOWN_FIRST ? score->first : score->second;
 }
 
 static void add_scores(DgTable *table, const DgJudgingSummary *summary, const DgJudgingScore *head,
@@ -277,4 +284,136 @@ char *dg_pairwise_tables(const DgJudgingSummary *summary, DgOutputFormat format)
   if (format == DG_OUTPUT_TABLE)
     append_signatures(out, summary);
   return g_string_free(out, FALSE);
+}
+
+/* --- the scores as the table of a paper --- */
+
+typedef struct {
+  const DgJudgingSummary *summary;
+  const DgPaperArguments *given;
+  const GArray *places; /* Place */
+  DgTable *table;
+  gboolean judges, failed; /* several judges; pairs that failed */
+} Paper;
+
+/* Whether the scores of a system and of the best one beside the same references are told apart. */
+static gboolean is_tied(const DgJudgingSummary *summary, const DgJudgingScore *score, const DgJudgingScore *best) {
+  const DgJudgingComparison *row;
+  for (guint i = 0; (row = dg_judging_summary_get_comparison(summary, i)); i++) {
+    gboolean there = strcmp(row->judge, score->judge) == 0 && strcmp(row->type, score->type) == 0 &&
+                     strcmp(row->level, score->level) == 0;
+    gboolean those = (strcmp(row->first, score->system) == 0 && strcmp(row->second, best->system) == 0) ||
+                     (strcmp(row->second, score->system) == 0 && strcmp(row->first, best->system) == 0);
+    if (there && those)
+      return !(row->p_holm < 0.05);
+  }
+  return FALSE;
+}
+
+/* The best score of a judge at a place. */
+static const DgJudgingScore *best_at(const DgJudgingSummary *summary, const char *judge, const Place *place) {
+  const DgJudgingScore *score, *best = NULL;
+  for (guint i = 0; (score = dg_judging_summary_get_score(summary, i)); i++)
+    if (strcmp(score->judge, judge) == 0 && is_at(score, place->type, place->level) &&
+        (!best || score->score > best->score))
+      best = score;
+  return best;
+}
+
+static void add_paper_titles(const Paper *paper) {
+  if (paper->judges)
+    dg_table_add_title(paper->table, "Judge");
+  dg_table_add_title(paper->table, "System");
+  for (guint i = 0; i < paper->places->len; i++) {
+    const Place *place = &g_array_index(paper->places, Place, i);
+    g_autofree char *title =
+        g_strdup_printf(">%s\n%s", place->type, strcmp(place->level, ALL) == 0 ? "avg." : place->level);
+    g_autofree char *name = g_strdup_printf("%s_%s", place->type, place->level);
+    dg_table_add_estimates(paper->table, title, name, dg_paper_decimals(paper->given, FALSE, 1));
+  }
+  dg_table_add_title(paper->table, ">Pairs");
+  if (paper->failed)
+    dg_table_add_title(paper->table, ">Failed");
+}
+
+static void add_paper_row(const Paper *paper, const DgJudgingScore *head) {
+  if (paper->judges)
+    dg_table_add(paper->table, head->judge);
+  dg_table_add(paper->table, head->system);
+  for (guint i = 0; i < paper->places->len; i++) {
+    const Place *place = &g_array_index(paper->places, Place, i);
+    const DgJudgingScore *score = score_at(paper->summary, head, place);
+    dg_table_add_estimate(paper->table, score ? 100 * score->score : NAN, score ? 100 * score->low : NAN,
+                          score ? 100 * score->high : NAN);
+    if (score && is_tied(paper->summary, score, best_at(paper->summary, head->judge, place)))
+      dg_table_mark_tied(paper->table);
+  }
+  dg_table_add_count(paper->table, head->pairs);
+  if (paper->failed)
+    dg_table_add_count(paper->table, head->failed);
+}
+
+/* The rows of each judge, among whom the best are. */
+static void add_paper_rows(const Paper *paper) {
+  const DgJudgingScore *head;
+  const char *judge = NULL;
+  guint first = 0, rows = 0;
+  for (guint i = 0; (head = dg_judging_summary_get_score(paper->summary, i)); i++) {
+    if (!is_at(head, ALL, ALL))
+      continue;
+    if (!judge || strcmp(judge, head->judge) != 0) {
+      first = rows;
+      dg_table_add_rule(paper->table);
+    }
+    judge = head->judge;
+    add_paper_row(paper, head);
+    rows++;
+    for (guint k = 0; k < paper->places->len; k++)
+      dg_table_mark_best(paper->table, first, 1 + paper->judges + k, FALSE);
+  }
+}
+
+static gboolean any_failed(const DgJudgingSummary *summary) {
+  const DgJudgingScore *score;
+  for (guint i = 0; (score = dg_judging_summary_get_score(summary, i)); i++)
+    if (score->failed > 0)
+      return TRUE;
+  return FALSE;
+}
+
+static void add_paper_notes(const Paper *paper, guint resamples, DgOutputFormat format) {
+  guint unread = dg_judging_summary_get_unread(paper->summary);
+  const DgJudgingJudge *judge;
+  dg_table_add_note(paper->table, "Scores from 0 to 100 beside a reference, means of both orders; 50: as good as it.");
+  dg_paper_add_best_note(paper->table, format, paper->judges ? "column and judge" : "column");
+  if (dg_judging_summary_get_comparison(paper->summary, 0))
+    dg_paper_add_tests_note(paper->table, "paired permutation tests over items");
+  dg_paper_add_uncertainty_note(paper->table, paper->given, resamples);
+  if (paper->failed)
+    dg_table_add_note(paper->table, "Failed: pairs without a usable judgement in both orders, which do not count.");
+  if (unread > 0)
+    dg_table_add_note(paper->table, "%u records are of items that could not be read.", unread);
+  dg_table_add_comment(paper->table, "Signature: %s", dg_judging_summary_get_signature(paper->summary));
+  for (guint i = 0; (judge = dg_judging_summary_get_judge(paper->summary, i)); i++)
+    dg_table_add_comment(paper->table, "Judge: %s", judge->signature);
+}
+
+char *dg_pairwise_paper(const DgJudgingSummary *summary, const DgPaperArguments *given, guint resamples,
+                        DgOutputFormat format, GError **error) {
+  g_autoptr(GArray) places = list_places(summary);
+  g_autoptr(DgTable) table = dg_table_new(NULL, 0);
+  DgPaper set = dg_paper_of(given, 0, "Scores of the systems beside the reference, by type and level.", "tab:pairwise");
+  Paper paper = {summary, given, places, table, dg_judging_summary_get_judge_count(summary) > 1, any_failed(summary)};
+  if (!dg_paper_check_resamples(given, resamples, error))
+    return NULL;
+  if (dg_judging_summary_get_score_count(summary) == 0) {
+    g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT,
+                "--style paper: found no score beside a reference, expected --opponents reference or both");
+    return NULL;
+  }
+  dg_table_set_paper(table, &set);
+  add_paper_titles(&paper);
+  add_paper_rows(&paper);
+  add_paper_notes(&paper, resamples, format);
+  return dg_table_print(table, format);
 }

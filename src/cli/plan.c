@@ -1,5 +1,6 @@
 #include "cli/plan.h"
 
+#include "cli/outcome.h"
 #include "cli/output.h"
 #include "cli/table.h"
 
@@ -17,7 +18,8 @@ static void add_row(DgTable *table, const DgModelPlanRow *row) {
 }
 
 void dg_plan_output(DgModelClient *client, gboolean json) {
-  if (json) {
+  if (json || dg_outcome_is_open()) {
+    dg_outcome_cancel();
     g_autofree char *document = dg_model_client_plan_to_json(client, TRUE);
     dg_output_line(document);
     return;

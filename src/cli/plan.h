@@ -4,7 +4,8 @@
 
 #include <diagrade/diagrade.h>
 
-/* Prints the plan of a client whose run was dry: a table, or the document diagrade/plan@1. */
+/* Prints the plan of a client whose run was dry: a table, or the document diagrade/plan@1, also in place of the outcome
+ * (outcome.h). */
 void dg_plan_output(DgModelClient *client, gboolean json);
 
 /* TRUE for a client (NULL: none) that asks nothing and counts what it would. */

@@ -1,7 +1,9 @@
 #include "cli/progress.h"
 
+#include "cli/globals.h"
 #include "cli/interrupt.h"
 #include "cli/output.h"
+#include "cli/task_output.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -70,6 +72,8 @@ static void update_rate(DgProgress *progress, gint64 now) {
 
 /* Draws the line when it is time to. Called with the lock. */
 static void draw(DgProgress *progress) {
+  if (dg_globals.quiet)
+    return;
   gint64 now = g_get_monotonic_time();
   gint64 interval = !progress->bar ? LINE_INTERVAL : progress->client ? MODEL_INTERVAL : BAR_INTERVAL;
   if (now - progress->drawn < interval || (!progress->bar && progress->total < 2))
@@ -88,8 +92,8 @@ static void draw(DgProgress *progress) {
     append_rate(line, progress);
   if (progress->bar)
     fprintf(stderr, "\r\033[K%s", line->str);
-  else
-    dg_output_message("%s", line->str);
+  else if (!dg_output_is_mute())
+    fprintf(stderr, "diagrade: %s\n", line->str);
   progress->shown = progress->bar;
 }
 
@@ -145,6 +149,10 @@ void dg_progress_end(DgProgress *progress) {
   if (progress->thread)
     g_thread_join(progress->thread);
   clear(progress);
+  if (dg_globals.verbose && progress->client) {
+    g_autofree char *usage = dg_task_usage(progress->client);
+    dg_output_detail("%s: %s", dg_model_client_get_signature(progress->client), usage);
+  }
   g_cond_clear(&progress->ended);
   g_mutex_clear(&progress->lock);
 }

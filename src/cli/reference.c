@@ -1,5 +1,6 @@
 #include "cli/reference.h"
 
+#include "cli/globals.h"
 #include "cli/output.h"
 
 #include <diagrade/base.h>
@@ -236,6 +237,7 @@ char *dg_reference_man(void) {
                                   ".B diagrade\n.I COMMAND\n.RI [ OPTION ...]\n.RI [ FILE ...]\n.br\n.B diagrade help\n"
                                   ".RI [ COMMAND ]\n.br\n.B diagrade \\-\\-version\n")};
   g_autoptr(GPtrArray) sets = g_ptr_array_new();
+  g_ptr_array_add(sets, (gpointer)&dg_global_options);
   add_section(&page, "DESCRIPTION");
   add_heading(&page, 1, "COMMANDS");
   add_paragraph(&page, "Each has `-h`, `--help`: show its help.");
@@ -289,6 +291,7 @@ static gboolean write_command(const DgCommand *command, const char *directory, F
   add_options(&page, command, command->name, command->options);
   for (guint i = 0; command->sets[i].set; i++)
     add_set(&page, command, command->sets[i].set, 2);
+  add_set(&page, command, &dg_global_options, 2);
   return write_page(&page, directory, command->name, error);
 }
 

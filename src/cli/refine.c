@@ -57,6 +57,7 @@ static const DgOption OPTIONS[] = {
      "print the tables of what is stored, several runs side by side; nobody is asked (repeatable)"},
     {"report", DG_FILE, AT(report), "OUT.html", "with --from: write the page of the rounds"},
     DG_OPTION_FORMAT("table"),
+    DG_OPTION_JSON(""),
     {NULL}};
 
 static gboolean read_tools(Arguments *arguments, GError **error) {

@@ -1,5 +1,6 @@
 #include "cli/guard.h"
 #include "cli/options.h"
+#include "cli/outcome.h"
 #include "cli/output.h"
 #include "cli/picture.h"
 
@@ -25,6 +26,7 @@ static const DgOption OPTIONS[] = {
     {"width", DG_WHOLE, AT(width), "PX", "width in pixels", "from the figure and the scale", .least = 1,
      .most = WIDTH_MAX},
     {"transparent", DG_FLAG, AT(transparent), NULL, "transparent background instead of white"},
+    DG_OPTION_OUTCOME,
     {NULL}};
 
 static DgExit run(const DgCommandLine *line, GError **error) {
@@ -33,6 +35,8 @@ static DgExit run(const DgCommandLine *line, GError **error) {
     return DG_EXIT_USAGE;
   if (!given->output)
     return dg_line_refuse(error, "found no --output, expected the name of the picture");
+  if (!dg_outcome_check_output(given->output, error))
+    return DG_EXIT_USAGE;
   if (strcmp(given->output, "-") == 0 && dg_output_is_terminal())
     return dg_line_refuse(error, "found a terminal as standard output, expected a file for the picture");
   g_autoptr(DgRasterOptions) options = dg_raster_options_new();

@@ -29,7 +29,7 @@ char *dg_reading_text(const DgGraph *graph);
 /* Why: a line for each thing that was not read, with its line in the figure; nothing when all was read. */
 void dg_reading_text_append_list(GString *out, const char *path, const DgGraph *graph);
 
-/* What the checks say of one file. */
+/* What the checks say of one file: each place at which one fails as "FILE:LINE: SEVERITY: …", then the other checks. */
 char *dg_check_text(const DgCheckRecord *record);
 /* The same of a report on the figure `name`. */
 char *dg_check_text_report(const char *name, const DgCheckReport *report);

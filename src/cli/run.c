@@ -2,9 +2,12 @@
 #include "cli/interrupt.h"
 #include "cli/model_options.h"
 #include "cli/options.h"
+#include "cli/outcome.h"
 #include "cli/output.h"
 #include "cli/plan.h"
 #include "cli/progress.h"
+
+#include <cJSON.h>
 
 static gboolean write_page(const char *results, const char *page_path, const char *directory, const char *title,
                            GError **error) {
@@ -84,6 +87,38 @@ static void print_summary(const DgDataset *dataset, const DgRunSummary *summary,
   g_string_free(text, TRUE);
 }
 
+/* Every record that was scored has the signature of the run. FALSE once it is found. */
+static gboolean take_signature(const char *record, gpointer user_data) {
+  cJSON *document = cJSON_Parse(record);
+  const char *signature = cJSON_GetStringValue(
+      cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItemCaseSensitive(document, "score"), "signature"));
+  dg_outcome_signature(signature);
+  gboolean goes_on = signature == NULL;
+  cJSON_Delete(document);
+  return goes_on;
+}
+
+static void count_pairs(const DgDataset *dataset, const DgRunSummary *summary, const char *output) {
+  const struct {
+    const char *name;
+    guint count;
+  } counts[] = {{"items", dg_dataset_get_item_count(dataset)},
+                {"systems", dg_dataset_get_system_count(dataset)},
+                {"pairs", summary->pairs},
+                {"scored", summary->scored},
+                {"failed", summary->failed},
+                {"unreadable", summary->unreadable},
+                {"missing", summary->missing},
+                {"kept", summary->kept},
+                {"changed", summary->changed}};
+  if (!dg_outcome_is_open())
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS(counts); i++)
+    dg_outcome_count(counts[i].name, counts[i].count);
+  dg_outcome_file(output);
+  dg_results_visit(output, take_signature, NULL, NULL);
+}
+
 static gboolean run_pairs(const DgDataset *dataset, const char *output, DgRunOptions *options, guint jobs,
                           const DgExtraction *extraction, const DgScoreOptions *score_options, DgRunSummary *summary,
                           GError **error) {
@@ -125,11 +160,12 @@ static const DgOption OPTIONS[] = {
     DG_OPTION_METRICS(AT(metrics)),
     DG_OPTION_JOBS(AT(jobs), "score N pairs at a time",
                    "one a processor; as many as --max-in-flight keeps busy with a model"),
+    DG_OPTION_OUTCOME,
     {NULL}};
 
 /* What can be said of the options before the data set is read. */
 static gboolean check_options(const Arguments *given, guint *shard_index, guint *shard_count, GError **error) {
-  if (!dg_figure_arguments_check_one(&given->extraction.place, error))
+  if (!dg_figure_arguments_check_one(&given->extraction.how.place, error))
     return FALSE;
   if (given->shard && !read_shard(given->shard, shard_index, shard_count))
     dg_line_refuse(error, "--shard: found \"%s\", expected I/N, as 1/4 for the first of four", given->shard);
@@ -164,17 +200,8 @@ static DgExit run(const DgCommandLine *line, GError **error) {
       !check_options(given, &shard_index, &shard_count, error))
     return DG_EXIT_USAGE;
   const char *directory = line->operands[0];
-  g_autoptr(DgScoreOptions) scores = dg_scoring_arguments_read(&given->scoring, error);
+  g_autoptr(DgScoreOptions) scores = dg_options_scores(&given->scoring, given->checks, NULL, given->metrics, error);
   if (!scores)
-    return DG_EXIT_USAGE;
-  GError *fault = NULL;
-  g_autoptr(DgCheckOptions) checks = dg_options_checks(given->checks, NULL, &fault);
-  if (fault) {
-    g_propagate_error(error, fault);
-    return DG_EXIT_USAGE;
-  }
-  dg_score_options_set_checks(scores, checks);
-  if (!dg_options_metrics(scores, &given->scoring, given->metrics, error))
     return DG_EXIT_USAGE;
   g_autoptr(DgDataset) dataset = dg_dataset_open(directory, error);
   if (!dataset)
@@ -196,6 +223,7 @@ static DgExit run(const DgCommandLine *line, GError **error) {
   if (!run_pairs(dataset, given->output, options, jobs, extraction, scores, &summary, error))
     return DG_EXIT_INPUT;
   print_summary(dataset, &summary, given->shard, given->output);
+  count_pairs(dataset, &summary, given->output);
   if (given->report && !write_page(given->output, given->report, directory, dg_dataset_get_name(dataset), error))
     return DG_EXIT_INTERNAL;
   return summary.failed || summary.missing ? DG_EXIT_FAILED : DG_EXIT_OK;

@@ -1,5 +1,6 @@
 #include "cli/guard.h"
 #include "cli/options.h"
+#include "cli/outcome.h"
 #include "cli/output.h"
 #include "cli/table.h"
 
@@ -28,6 +29,7 @@ static const DgOption OPTIONS[] = {
     DG_OPTION_SEED(AT(seed), "seed of the draw"),
     {"figures", DG_DIRECTORY, AT(figures), "DIR", "directory that the figures are relative to",
      "the data set of the run"},
+    DG_OPTION_OUTCOME,
     {NULL}};
 
 /* The questions as a table with an empty column for the answers. Free with g_free(). */
@@ -54,14 +56,17 @@ static gboolean say(const DgSheet *sheet, const Arguments *given, gboolean page)
     *(question->none ? &none : &asked) += 1;
     unseen += page && question->unseen;
   }
+  dg_outcome_count("questions", asked);
+  dg_outcome_count("nothing_to_rate", none);
+  dg_outcome_count("unseen", unseen);
   dg_output_say("%u %s to rate: %s", asked, KINDS[given->of], given->output);
   if (none)
-    dg_output_message("figures without %s to rate, which the table has as N/A: %u",
-                      given->of == DG_SHEET_EDGES ? "an edge" : "a picture", none);
+    dg_output_warn("figures without %s to rate, which the table has as N/A: %u",
+                   given->of == DG_SHEET_EDGES ? "an edge" : "a picture", none);
   if (unseen)
-    dg_output_message("questions whose figure cannot be shown, for the reason on the page: %u (--figures says where "
-                      "they are)",
-                      unseen);
+    dg_output_warn("questions whose figure cannot be shown, for the reason on the page: %u (--figures says where "
+                   "they are)",
+                   unseen);
   return unseen == 0;
 }
 

@@ -1,10 +1,14 @@
+#include "cli/about.h"
 #include "cli/command.h"
 #include "cli/output.h"
-#include "cli/suggest.h"
+#include "options/suggest.h"
 
 #include <diagrade/schema.h>
 
-static const DgOption OPTIONS[] = {{NULL}};
+static const DgOption OPTIONS[] = {
+    {"json", DG_FLAG, 0, NULL,
+     "the names and titles as one JSON document (diagrade/schemas@1); a schema is JSON anyway"},
+    {NULL}};
 
 static void add_names(GPtrArray *words) {
   for (guint i = 0; dg_schema_get_name(i); i++)
@@ -23,7 +27,10 @@ static DgExit refuse(const char *name, GError **error) {
 static DgExit run(const DgCommandLine *line, GError **error) {
   if (!dg_line_check_operands(line, 0, 1, "at most one NAME", error))
     return DG_EXIT_USAGE;
-  for (guint i = 0; line->count == 0 && dg_schema_get_name(i); i++)
+  gboolean json = *(const gboolean *)line->values;
+  if (json && line->count == 0)
+    dg_about_schemas();
+  for (guint i = 0; !json && line->count == 0 && dg_schema_get_name(i); i++)
     dg_output_line(dg_schema_get_name(i));
   if (line->count == 0)
     return DG_EXIT_OK;
@@ -39,6 +46,7 @@ const DgCommand dg_command_schema = {
     .arguments = "[NAME]",
     .summary = "list the JSON Schemas of documents, or print one",
     .words = add_names,
+    .size = sizeof(gboolean),
     .options = OPTIONS,
     .run = run,
 };

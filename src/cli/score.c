@@ -41,7 +41,7 @@ static gboolean write_page(const DgRecord *record, const char *path, GError **er
 static void print_score(const DgRecord *record, char **paths, gboolean json, gboolean explain) {
   g_autofree char *text = json ? dg_score_to_json(dg_record_get_score(record), dg_record_get_signature(record), TRUE)
                                : dg_score_table(record, paths[0], paths[1]);
-  dg_output(text);
+  dg_output_text(text, json ? DG_OUTPUT_JSON : DG_OUTPUT_TEXT);
   if (json)
     dg_output("\n");
   g_autofree char *explanations = explain ? dg_score_explanations(record) : NULL;
@@ -93,8 +93,7 @@ static const DgOption OPTIONS[] = {
     {"report", DG_FILE, AT(report), "OUT.html", "write the inspection page of the pair"},
     {"fail-under", DG_TEXTS, AT(fail_under), "VALUE=MIN",
      "exit with 1 when a value is less, e.g. node_f1=0.8,path_f1=0.5 (repeatable)", .words = dg_words_ratios},
-    {"checks", DG_TEXT, AT(checks), "LIST", "checks of the generated figure: names, math, figure, all or none",
-     "figure; with --jsonl none", .words = dg_words_check_lists},
+    DG_OPTION_CHECKS(AT(checks), "figure; with --jsonl none"),
     DG_OPTION_METRICS(AT(metrics)),
     {"jsonl", DG_FLAG, AT(jsonl), NULL, "score pairs given as JSON Lines on standard input, in order"},
     DG_OPTION_JOBS(AT(jobs), "with --jsonl: score N pairs at a time", "1"),
@@ -104,19 +103,11 @@ static DgExit run(const DgCommandLine *line, GError **error) {
   Arguments *given = line->values;
   DgExtraction *extraction = &given->extraction;
   const char *const *paths = (const char *const *)line->operands;
-  if (!dg_figure_arguments_check_one(&extraction->place, error))
+  if (!dg_figure_arguments_check_one(&extraction->how.place, error))
     return DG_EXIT_USAGE;
-  g_autoptr(DgScoreOptions) scores = dg_scoring_arguments_read(&given->scoring, error);
+  g_autoptr(DgScoreOptions) scores =
+      dg_options_scores(&given->scoring, given->checks, given->jsonl ? NULL : "figure", given->metrics, error);
   if (!scores)
-    return DG_EXIT_USAGE;
-  GError *fault = NULL;
-  g_autoptr(DgCheckOptions) checks = dg_options_checks(given->checks, given->jsonl ? NULL : "figure", &fault);
-  if (fault) {
-    g_propagate_error(error, fault);
-    return DG_EXIT_USAGE;
-  }
-  dg_score_options_set_checks(scores, checks);
-  if (!dg_options_metrics(scores, &given->scoring, given->metrics, error))
     return DG_EXIT_USAGE;
   if (given->jsonl) {
     if (line->count > 0 || given->report || given->fail_under || given->explain)

@@ -1,3 +1,4 @@
+#include "cli/globals.h"
 #include "cli/results_text.h"
 
 #include "cli/output.h"
@@ -247,6 +248,9 @@ char *dg_score_table(const DgRecord *record, const char *generated, const char *
   GString *out = g_string_new(NULL);
   const DgScore *score = dg_record_get_score(record);
   const DgGraph *ours = dg_record_get_generated_graph(record), *theirs = dg_record_get_reference_graph(record);
+  g_autofree char *verdict = dg_report_verdict_line(record);
+  dg_output_append_line(out, "%s", verdict);
+  g_string_append_c(out, '\n');
   append_metrics(out, score);
   append_measures(out, score);
   append_readings(out, ours, theirs);
@@ -266,7 +270,8 @@ char *dg_score_table(const DgRecord *record, const char *generated, const char *
   dg_output_diagnostics(out, generated, of_ours);
   dg_reading_text_append_list(out, reference, theirs);
   dg_output_diagnostics(out, reference, of_theirs);
-  g_string_append_printf(out, "\nSignature: %s\n", dg_record_get_signature(record));
+  g_autofree char *signature = dg_globals_signature(dg_record_get_signature(record));
+  g_string_append_printf(out, "\nSignature: %s\n", signature);
   return g_string_free(out, FALSE);
 }
 

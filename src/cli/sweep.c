@@ -111,7 +111,7 @@ static gboolean warn(const DgSweep *sweep) {
   gboolean asked = FALSE;
   const DgSweepOmission *omission;
   for (guint i = 0; (omission = dg_sweep_get_omission(sweep, i)); i++) {
-    dg_output_message("no score for --%s %s: %s", AXES[omission->axis], omission->values, omission->reason);
+    dg_output_warn("no score for --%s %s: %s", AXES[omission->axis], omission->values, omission->reason);
     asked |= omission->asked;
   }
   dg_output_warnings(NULL, dg_sweep_get_diagnostics(sweep));

@@ -1,4 +1,5 @@
 /* Sweeps for people, and a table of all their scores for programs. */
+#include "cli/globals.h"
 #include "cli/output.h"
 #include "cli/results_text.h"
 #include "cli/table.h"
@@ -54,7 +55,8 @@ static void append_head(GString *out, const DgSweep *sweep) {
                         head->dataset ? head->dataset : "results", head->systems, plural(head->systems), head->items,
                         plural(head->items), head->settings, plural(head->settings),
                         head->full ? "every combination" : "one change at a time", policies[head->missing]);
-  dg_output_append_line(out, "Signature: %s", head->signature);
+  g_autofree char *signature = dg_globals_signature(head->signature);
+  dg_output_append_line(out, "Signature: %s", signature);
   append_default(out, sweep);
   append_omissions(out, sweep);
 }

@@ -1,51 +1,57 @@
-#include "cli/table.h"
+#include "cli/table_inside.h"
 
 #include "cli/output.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Widest cell of a table on a terminal: two of them fit on a usual screen. */
-#define CELL_WIDTH_MAX 60
+static void clear_column(gpointer data) {
+  DgTableColumn *column = data;
+  g_free(column->group);
+  g_free(column->title);
+  g_free(column->name);
+}
 
-struct _DgTable {
-  guint columns; /* those that are shown */
-  guint n_titles, next; /* columns with those left out, and the one that the next cell is of */
-  gboolean *left_out; /* of all columns */
-  gboolean *right;
-  char ratio_format[16]; /* for g_ascii_formatd() */
-  char **groups; /* heading above the title; "" without one */
-  GPtrArray *cells; /* char *; the first `columns` are the titles */
-};
+static void clear_cell(gpointer data) {
+  DgTableCell *cell = data;
+  g_free(cell->text);
+  g_free(cell->low);
+  g_free(cell->high);
+  g_free(cell->half);
+  g_free(cell->remark);
+}
 
-static void add_title(DgTable *table, const char *title) {
+static void add_title(DgTable *table, const char *title, const char *name, guint decimals) {
   table->left_out = g_renew(gboolean, table->left_out, table->n_titles + 1);
   table->left_out[table->n_titles++] = title == NULL;
   if (!title)
     return;
-  guint column = table->columns++;
-  table->right = g_renew(gboolean, table->right, table->columns);
-  table->right[column] = title[0] == '>';
-  const char *text = title + table->right[column], *end = strchr(text, '\n');
-  table->groups = g_renew(char *, table->groups, table->columns + 1);
-  table->groups[column] = g_strndup(text, end ? (gsize)(end - text) : 0);
-  table->groups[column + 1] = NULL;
-  g_ptr_array_add(table->cells, g_strdup(end ? end + 1 : text));
+  gboolean right = title[0] == '>';
+  const char *text = title + right, *end = strchr(text, '\n');
+  DgTableColumn column = {g_strndup(text, end ? (gsize)(end - text) : 0), g_strdup(end ? end + 1 : text),
+                          g_strdup(name), right, decimals};
+  g_array_append_val(table->columns, column);
 }
 
 DgTable *dg_table_new(const char *const *titles, guint n_columns) {
   DgTable *table = g_new0(DgTable, 1);
   dg_table_set_decimals(table, 3);
-  table->cells = g_ptr_array_new_with_free_func(g_free);
+  table->columns = g_array_new(FALSE, FALSE, sizeof(DgTableColumn));
+  table->cells = g_array_new(FALSE, FALSE, sizeof(DgTableCell));
+  g_array_set_clear_func(table->columns, clear_column);
+  g_array_set_clear_func(table->cells, clear_cell);
+  table->comments = g_ptr_array_new_with_free_func(g_free);
+  table->notes = g_ptr_array_new_with_free_func(g_free);
+  table->rules = g_array_new(FALSE, FALSE, sizeof(guint));
   for (guint i = 0; i < n_columns; i++)
-    add_title(table, titles[i]);
+    add_title(table, titles[i], NULL, 0);
   return table;
 }
 
 DgTable *dg_table_new_of(const DgColumn *columns, guint shown) {
   DgTable *table = dg_table_new(NULL, 0);
   for (; columns->title; columns++)
-    add_title(table, !columns->when || (columns->when & shown) ? columns->title : NULL);
+    add_title(table, !columns->when || (columns->when & shown) ? columns->title : NULL, NULL, 0);
   return table;
 }
 
@@ -54,23 +60,44 @@ void dg_table_add_title(DgTable *table, const char *format, ...) {
   va_start(arguments, format);
   g_autofree char *title = g_strdup_vprintf(format, arguments);
   va_end(arguments);
-  add_title(table, title);
+  add_title(table, title, NULL, 0);
+}
+
+void dg_table_add_estimates(DgTable *table, const char *title, const char *name, guint decimals) {
+  add_title(table, title, name, decimals);
+}
+
+void dg_table_set_paper(DgTable *table, const DgPaper *paper) {
+  table->paper = paper;
+  table->uncertainty = paper->uncertainty;
+}
+
+void dg_table_set_uncertainty(DgTable *table, DgUncertainty uncertainty) {
+  table->uncertainty = uncertainty;
 }
 
 void dg_table_free(DgTable *table) {
   if (!table)
     return;
   g_free(table->left_out);
-  g_free(table->right);
-  g_strfreev(table->groups);
-  g_ptr_array_unref(table->cells);
+  g_array_unref(table->columns);
+  g_array_unref(table->cells);
+  g_ptr_array_unref(table->comments);
+  g_ptr_array_unref(table->notes);
+  g_array_unref(table->rules);
   g_free(table);
 }
 
-void dg_table_add(DgTable *table, const char *text) {
-  if (!table->left_out[table->next])
-    g_ptr_array_add(table->cells, g_strdup(text));
+static void add_cell(DgTable *table, DgTableCell cell) {
+  if (table->left_out[table->next])
+    clear_cell(&cell);
+  else
+    g_array_append_val(table->cells, cell);
   table->next = (table->next + 1) % table->n_titles;
+}
+
+void dg_table_add(DgTable *table, const char *text) {
+  add_cell(table, (DgTableCell){.text = g_strdup(text), .value = NAN});
 }
 
 void dg_table_add_count(DgTable *table, guint count) {
@@ -79,7 +106,7 @@ void dg_table_add_count(DgTable *table, guint count) {
 }
 
 void dg_table_set_decimals(DgTable *table, guint decimals) {
-  g_snprintf(table->ratio_format, sizeof table->ratio_format, "%%.%uf", decimals);
+  table->decimals = decimals;
 }
 
 void dg_table_add_number(DgTable *table, const char *format, double number) {
@@ -88,7 +115,9 @@ void dg_table_add_number(DgTable *table, const char *format, double number) {
 }
 
 void dg_table_add_ratio(DgTable *table, double ratio) {
-  dg_table_add_number(table, table->ratio_format, ratio);
+  char format[16];
+  g_snprintf(format, sizeof format, "%%.%uf", table->decimals);
+  dg_table_add_number(table, format, ratio);
 }
 
 void dg_table_add_row(DgTable *table, const DgColumn *columns, gconstpointer row) {
@@ -101,257 +130,171 @@ void dg_table_add_row(DgTable *table, const DgColumn *columns, gconstpointer row
       dg_table_add_number(table, columns->number, G_STRUCT_MEMBER(double, row, columns->at));
 }
 
-/* Columns that a character takes on a terminal. */
-static guint character_width(gunichar c) {
-  return g_unichar_iszerowidth(c) ? 0 : g_unichar_iswide(c) ? 2 : 1;
+/* A number with so many decimals, never -0; NULL when it is none. Free with g_free(). */
+static char *format_number(double number, guint decimals) {
+  char format[16], text[G_ASCII_DTOSTR_BUF_SIZE];
+  if (isnan(number))
+    return NULL;
+  g_snprintf(format, sizeof format, "%%.%uf", decimals);
+  g_ascii_formatd(text, sizeof text, format, number);
+  gboolean minus_zero = text[0] == '-' && strspn(text + 1, "0.") == strlen(text + 1);
+  return g_strdup(text + minus_zero);
 }
 
-static guint text_width(const char *text) {
-  guint width = 0;
-  for (const char *c = text; *c; c = g_utf8_next_char(c))
-    width += character_width(g_utf8_get_char(c));
-  return width;
+void dg_table_add_estimate(DgTable *table, double value, double low, double high) {
+  guint shown = 0;
+  for (guint i = 0; i < table->next; i++)
+    shown += !table->left_out[i];
+  gboolean own = !table->left_out[table->next] && dg_table_column(table, shown)->name;
+  guint decimals = own ? dg_table_column(table, shown)->decimals : table->decimals;
+  char *text = format_number(value, decimals);
+  add_cell(table, (DgTableCell){.text = text ? text : g_strdup("n/a"),
+                                .low = format_number(low, decimals),
+                                .high = format_number(high, decimals),
+                                .half = format_number((high - low) / 2, decimals),
+                                .value = value});
 }
 
-/* The cell as shown on a terminal. */
-static char *shown_cell(const char *text) {
-  char *safe = dg_output_safe(text);
-  if (text_width(safe) <= CELL_WIDTH_MAX)
-    return safe;
-  guint width = 0;
-  char *end = safe;
-  while ((width += character_width(g_utf8_get_char(end))) < CELL_WIDTH_MAX)
-    end = g_utf8_next_char(end);
-  *end = '\0';
-  char *cut = g_strconcat(safe, "\u2026", NULL);
-  g_free(safe);
-  return cut;
+void dg_table_add_remark(DgTable *table, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  g_array_index(table->cells, DgTableCell, table->cells->len - 1).remark = g_strdup_vprintf(format, arguments);
+  va_end(arguments);
 }
 
-static void append_blanks(GString *out, guint count) {
-  for (guint i = 0; i < count; i++)
-    g_string_append_c(out, ' ');
+void dg_table_add_rule(DgTable *table) {
+  guint row = dg_table_rows(table);
+  g_array_append_val(table->rules, row);
 }
 
-/* Makes room for groups that are wider than their columns, where another group follows. */
-static void widen_groups(const DgTable *table, guint *widths) {
-  guint span = 0;
-  for (guint i = 0; i + 1 < table->columns; i++) {
-    const char *group = table->groups[i], *next = table->groups[i + 1];
-    gboolean begins = i == 0 || strcmp(group, table->groups[i - 1]) != 0;
-    span = begins ? widths[i] : span + 2 + widths[i];
-    if (*group && *next && strcmp(group, next) != 0 && text_width(group) > span)
-      widths[i] += text_width(group) - span;
+void dg_table_mark_tied(DgTable *table) {
+  g_array_index(table->cells, DgTableCell, table->cells->len - 1).tied = TRUE;
+}
+
+/* Marks the best of `n` cells that stand `step` apart. */
+static void mark_best(DgTableCell *cells, guint n, guint step, gboolean lowest) {
+  const DgTableCell *best = NULL;
+  guint count = 0;
+  for (guint i = 0; i < n * step; i += step) {
+    gboolean better = best && (lowest ? cells[i].value < best->value : cells[i].value > best->value);
+    if (!isnan(cells[i].value) && (!best || better))
+      best = &cells[i];
+    count += !isnan(cells[i].value);
+  }
+  for (guint i = 0; best && i < n * step; i += step) {
+    cells[i].best = count > 1 && strcmp(cells[i].text, best->text) == 0;
+    cells[i].tied = cells[i].tied && !cells[i].best;
   }
 }
 
-/* The line above the titles: each group once, over its first column. */
-static void append_groups(GString *out, const DgTable *table, const guint *widths) {
-  guint start = 0, written = 0;
-  for (guint i = 0; i < table->columns; i++) {
-    const char *group = table->groups[i];
-    if (*group && (i == 0 || strcmp(group, table->groups[i - 1]) != 0)) {
-      append_blanks(out, start - MIN(written, start));
-      g_string_append(out, group);
-      written = MAX(written, start) + text_width(group);
-    }
-    start += widths[i] + 2;
-  }
-  if (written)
-    g_string_append_c(out, '\n');
+void dg_table_mark_best(DgTable *table, guint row, guint column, gboolean lowest) {
+  guint n = table->columns->len;
+  if (row < dg_table_rows(table))
+    mark_best(&g_array_index(table->cells, DgTableCell, row * n + column), dg_table_rows(table) - row, n, lowest);
 }
 
-static char *to_text(const DgTable *table) {
-  g_autoptr(GPtrArray) shown = g_ptr_array_new_with_free_func(g_free);
-  g_autofree guint *widths = g_new0(guint, table->columns);
-  for (guint i = 0; i < table->cells->len; i++) {
-    g_ptr_array_add(shown, shown_cell(table->cells->pdata[i]));
-    widths[i % table->columns] = MAX(widths[i % table->columns], text_width(shown->pdata[i]));
-  }
+void dg_table_mark_best_of_row(DgTable *table, guint row, guint first, guint last) {
+  mark_best(&g_array_index(table->cells, DgTableCell, row * table->columns->len + first), last - first + 1, 1, FALSE);
+}
+
+gboolean dg_table_has_remark(const DgTable *table) {
+  for (guint i = 0; i < table->cells->len; i++)
+    if (g_array_index(table->cells, DgTableCell, i).remark)
+      return TRUE;
+  return FALSE;
+}
+
+gboolean dg_table_has_best(const DgTable *table) {
+  for (guint i = 0; i < table->cells->len; i++)
+    if (g_array_index(table->cells, DgTableCell, i).best)
+      return TRUE;
+  return FALSE;
+}
+
+gboolean dg_table_has_tied(const DgTable *table) {
+  for (guint i = 0; i < table->cells->len; i++)
+    if (g_array_index(table->cells, DgTableCell, i).tied)
+      return TRUE;
+  return FALSE;
+}
+
+G_GNUC_PRINTF(2, 0)
+static void add_line(GPtrArray *lines, const char *format, va_list arguments) {
+  g_autofree char *text = g_strdup_vprintf(format, arguments);
+  g_ptr_array_add(lines, dg_output_safe(text));
+}
+
+void dg_table_add_comment(DgTable *table, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  add_line(table->comments, format, arguments);
+  va_end(arguments);
+}
+
+void dg_table_add_note(DgTable *table, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  add_line(table->notes, format, arguments);
+  va_end(arguments);
+}
+
+guint dg_table_group_end(const DgTable *table, guint first) {
+  const char *group = dg_table_column(table, first)->group;
+  guint end = first + 1;
+  while (*group && end < table->columns->len && strcmp(dg_table_column(table, end)->group, group) == 0)
+    end++;
+  return end;
+}
+
+gboolean dg_table_has_groups(const DgTable *table) {
+  for (guint i = 0; i < table->columns->len; i++)
+    if (*dg_table_column(table, i)->group)
+      return TRUE;
+  return FALSE;
+}
+
+char *dg_table_uncertainty(const DgTable *table, const DgTableCell *cell) {
+  if (!cell->half || isnan(cell->value) || table->uncertainty == DG_UNCERTAINTY_NONE)
+    return g_strdup("");
+  return table->uncertainty == DG_UNCERTAINTY_PLUSMINUS ? g_strdup_printf(" \u00b1 %s", cell->half)
+                                                        : g_strdup_printf(" [%s, %s]", cell->low, cell->high);
+}
+
+/* A sentence around a table of a paper. */
+static void append_sentence(GString *out, const char *text, DgOutputFormat format) {
+  g_autofree char *shown = format == DG_OUTPUT_MARKDOWN ? dg_table_escape_markdown(text) : dg_output_safe(text);
+  g_string_append_printf(out, "%s\n", shown);
+}
+
+/* The caption before a table of a paper for people. */
+static char *caption_before(const DgTable *table, DgOutputFormat format) {
   GString *out = g_string_new(NULL);
-  widen_groups(table, widths);
-  append_groups(out, table, widths);
-  for (guint i = 0; i < shown->len; i++) {
-    guint column = i % table->columns;
-    gboolean last = column == table->columns - 1;
-    guint pad = widths[column] - text_width(shown->pdata[i]);
-    append_blanks(out, table->right[column] ? pad : 0);
-    g_string_append(out, shown->pdata[i]);
-    append_blanks(out, !table->right[column] && !last ? pad : 0);
-    if (!last) {
-      g_string_append(out, "  ");
-      continue;
-    }
-    while (out->str[out->len - 1] == ' ')
-      g_string_truncate(out, out->len - 1);
+  if (table->paper && table->paper->caption && !dg_output_format_is_delimited(format)) {
+    append_sentence(out, table->paper->caption, format);
     g_string_append_c(out, '\n');
   }
   return g_string_free(out, FALSE);
 }
 
-char *dg_table_escape_markdown(const char *text) {
-  g_autofree char *safe = dg_output_safe(text);
+/* The notes behind it. */
+static char *notes_behind(const DgTable *table, DgOutputFormat format) {
   GString *out = g_string_new(NULL);
-  for (const char *c = safe; *c; c++) {
-    if (strchr("\\`*_[]<>|&", *c))
-      g_string_append_c(out, '\\');
-    g_string_append_c(out, *c);
+  if (dg_output_format_is_delimited(format))
+    return g_string_free(out, FALSE);
+  for (guint i = 0; i < table->notes->len; i++) {
+    g_string_append(out, i == 0 ? "\n" : "");
+    append_sentence(out, table->notes->pdata[i], format);
   }
-  return g_string_free(out, FALSE);
-}
-
-/* --- the formats that differ in what stands around cells and rows --- */
-
-typedef struct {
-  const char *row, *between, *end; /* before a row, between its cells, behind it */
-  void (*add_cell)(GString *out, const DgTable *table, guint index);
-} Dialect;
-
-/* The rows from cell `start` on; those before `end`. */
-static void append_rows(GString *out, const DgTable *table, const Dialect *dialect, guint start, guint end) {
-  for (guint i = start; i < end; i++) {
-    guint column = i % table->columns;
-    g_string_append(out, column ? dialect->between : dialect->row);
-    dialect->add_cell(out, table, i);
-    g_string_append(out, column == table->columns - 1 ? dialect->end : "");
-  }
-}
-
-/* A cell for formats without a line of headings: a title has its heading before it. Free with g_free(). */
-static char *headed_cell(const DgTable *table, guint index) {
-  const char *group = index < table->columns ? table->groups[index] : "";
-  return g_strconcat(group, *group ? " " : "", table->cells->pdata[index], NULL);
-}
-
-static void add_markdown(GString *out, const DgTable *table, guint index) {
-  g_autofree char *cell = headed_cell(table, index);
-  g_autofree char *escaped = dg_table_escape_markdown(cell);
-  g_string_append(out, escaped);
-}
-
-static void append_latex(GString *out, const char *text) {
-  g_autofree char *safe = dg_output_safe(text);
-  for (const char *c = safe; *c; c++)
-    switch (*c) {
-    case '\\':
-      g_string_append(out, "\\textbackslash{}");
-      break;
-    case '~':
-      g_string_append(out, "\\textasciitilde{}");
-      break;
-    case '^':
-      g_string_append(out, "\\textasciicircum{}");
-      break;
-    default:
-      if (strchr("&%$#_{}", *c))
-        g_string_append_c(out, '\\');
-      g_string_append_c(out, *c);
-    }
-}
-
-static void add_latex(GString *out, const DgTable *table, guint index) {
-  append_latex(out, table->cells->pdata[index]);
-}
-
-/* A spreadsheet takes what begins so for a formula. Numbers in number columns are our own and may be negative. Free
- * with g_free(). */
-static char *guarded_cell(const DgTable *table, guint index) {
-  g_autofree char *text = headed_cell(table, index);
-  gboolean formula = !table->right[index % table->columns] && *text && strchr("=+-@\t\r", *text);
-  return g_strconcat(formula ? "'" : "", text, NULL);
-}
-
-static void add_csv(GString *out, const DgTable *table, guint index) {
-  g_autofree char *guarded = guarded_cell(table, index);
-  const char *quote = strpbrk(guarded, ",\"\r\n") ? "\"" : "";
-  g_string_append(out, quote);
-  for (const char *c = guarded; *c; c++) {
-    if (*c == '"')
-      g_string_append_c(out, '"');
-    g_string_append_c(out, *c);
-  }
-  g_string_append(out, quote);
-}
-
-static void add_tsv(GString *out, const DgTable *table, guint index) {
-  static const char special[] = "\\\t\n\r", letters[] = "\\tnr";
-  g_autofree char *guarded = guarded_cell(table, index);
-  for (const char *c = guarded; *c; c++) {
-    const char *found = strchr(special, *c);
-    if (found)
-      g_string_append_c(out, '\\');
-    g_string_append_c(out, found ? letters[found - special] : *c);
-  }
-}
-
-static void append_html(GString *out, const char *text, const char *tag, const char *attributes) {
-  g_autofree char *safe = dg_output_safe(text), *escaped = g_markup_escape_text(safe, -1);
-  g_string_append_printf(out, "<%s%s>%s</%s>", tag, attributes, escaped, tag);
-}
-
-static void add_html(GString *out, const DgTable *table, guint index) {
-  append_html(out, table->cells->pdata[index], index < table->columns ? "th" : "td",
-              table->right[index % table->columns] ? " style=\"text-align:right\"" : "");
-}
-
-static const Dialect MARKDOWN = {"| ", " | ", " |\n", add_markdown}, LATEX = {"", " & ", " \\\\\n", add_latex},
-                     CSV = {"", ",", "\r\n", add_csv}, TSV = {"", "\t", "\n", add_tsv},
-                     HTML = {"<tr>", "", "</tr>\n", add_html};
-
-/* The line above the titles in LaTeX or HTML: each group once, over all its columns; none without groups. */
-static void append_group_line(GString *out, const DgTable *table, const Dialect *dialect) {
-  gboolean grouped = FALSE;
-  for (guint i = 0; i < table->columns; i++)
-    grouped = grouped || *table->groups[i];
-  for (guint i = 0, next; grouped && i < table->columns; i = next) {
-    for (next = i + 1; next < table->columns && *table->groups[i]; next++)
-      if (strcmp(table->groups[i], table->groups[next]) != 0)
-        break;
-    g_autofree char *span = next - i > 1 ? g_strdup_printf(" colspan=\"%u\"", next - i) : g_strdup("");
-    g_string_append(out, i ? dialect->between : dialect->row);
-    if (dialect == &HTML)
-      append_html(out, table->groups[i], "th", span);
-    else if (*table->groups[i]) {
-      g_string_append_printf(out, "\\multicolumn{%u}{c}{", next - i);
-      append_latex(out, table->groups[i]);
-      g_string_append_c(out, '}');
-    }
-  }
-  g_string_append(out, grouped ? dialect->end : "");
-}
-
-/* The titles, and what stands before and behind them. */
-static void append_head(GString *out, const DgTable *table, const Dialect *dialect) {
-  if (dialect == &LATEX) {
-    g_string_append(out, "\\begin{tabular}{");
-    for (guint i = 0; i < table->columns; i++)
-      g_string_append_c(out, table->right[i] ? 'r' : 'l');
-    g_string_append(out, "}\n\\toprule\n");
-  }
-  g_string_append(out, dialect == &HTML ? "<table>\n" : "");
-  if (dialect == &LATEX || dialect == &HTML)
-    append_group_line(out, table, dialect);
-  append_rows(out, table, dialect, 0, table->columns);
-  g_string_append(out, dialect == &LATEX ? "\\midrule\n" : "");
-  for (guint i = 0; dialect == &MARKDOWN && i < table->columns; i++)
-    g_string_append_printf(out, "| %s%s", table->right[i] ? "---: " : "--- ", i == table->columns - 1 ? "|\n" : "");
-}
-
-static char *to_dialect(const DgTable *table, const Dialect *dialect) {
-  GString *out = g_string_new(NULL);
-  append_head(out, table, dialect);
-  append_rows(out, table, dialect, table->columns, table->cells->len);
-  g_string_append(out, dialect == &LATEX ? "\\bottomrule\n\\end{tabular}\n" : dialect == &HTML ? "</table>\n" : "");
   return g_string_free(out, FALSE);
 }
 
 char *dg_table_print(const DgTable *table, DgOutputFormat format) {
-  static const Dialect *const DIALECTS[DG_OUTPUT_N_FORMATS] = {[DG_OUTPUT_MARKDOWN] = &MARKDOWN,
-                                                               [DG_OUTPUT_LATEX] = &LATEX,
-                                                               [DG_OUTPUT_CSV] = &CSV,
-                                                               [DG_OUTPUT_TSV] = &TSV,
-                                                               [DG_OUTPUT_HTML] = &HTML};
-  return DIALECTS[format] ? to_dialect(table, DIALECTS[format]) : to_text(table);
+  if (format == DG_OUTPUT_LATEX)
+    return dg_table_to_latex(table);
+  g_autofree char *before = caption_before(table, format), *behind = notes_behind(table, format);
+  g_autofree char *marked_up = dg_table_to_dialect(table, format);
+  g_autofree char *text = marked_up ? NULL : dg_table_to_text(table);
+  return g_strconcat(before, marked_up ? marked_up : text, behind, NULL);
 }
 
 void dg_table_append(GString *out, const DgTable *table, DgOutputFormat format) {

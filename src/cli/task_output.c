@@ -1,5 +1,6 @@
 #include "cli/task_output.h"
 
+#include "cli/outcome.h"
 #include "cli/plan.h"
 
 #include <math.h>
@@ -77,8 +78,7 @@ char *dg_task_usage(DgModelClient *client) {
 
 static void say_usage(const DgTaskOutput *output) {
   g_autofree char *usage = dg_task_usage(output->client);
-  dg_output_message("%u of %u done, %u failed; %s", output->done - output->failed, output->total, output->failed,
-                    usage);
+  dg_output_note("%u of %u done, %u failed; %s", output->done - output->failed, output->total, output->failed, usage);
 }
 
 static void say_further(const DgTaskOutput *output, DgModelClient *client) {
@@ -86,7 +86,7 @@ static void say_further(const DgTaskOutput *output, DgModelClient *client) {
   if (dg_plan_is_dry(client))
     dg_plan_output(client, output->json);
   else
-    dg_output_message("%s: %s", dg_model_client_get_signature(client), usage);
+    dg_output_note("%s: %s", dg_model_client_get_signature(client), usage);
 }
 
 DgExit dg_task_output_finish(DgTaskOutput *output) {
@@ -103,6 +103,9 @@ DgExit dg_task_output_finish(DgTaskOutput *output) {
     if (output->further[i])
       say_further(output, output->further[i]);
   g_string_free(output->out, TRUE);
+  dg_outcome_count("items", output->total);
+  dg_outcome_count("done", output->done - output->failed);
+  dg_outcome_count("failed", output->failed);
   return output->code;
 }
 

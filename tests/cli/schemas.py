@@ -7,8 +7,8 @@ try:
 except ImportError:  # python3-jsonschema is not installed
     Draft202012Validator = None
 
-# What is inside of other documents, or what users write.
-UNSEEN = {"diagram", "figure", "function", "geometry", "matching", "question", "usage"}
+# What is inside of other documents, what users write, or what functions answer (tests/requests).
+UNSEEN = {"diagram", "error", "figure", "function", "geometry", "matching", "question", "usage"}
 
 
 ENDING = ".schema.json"

@@ -150,7 +150,6 @@ class Check(Case):
 
     def test_unreadable_files(self):
         self.expect_line(INPUT, "check", "nowhere.svg", contains=["nowhere.svg"])
-        self.expect_line(INPUT, "check", ".", contains=["."])
         self.write("broken.json", '{"shapes": [{"type": "polygon", "vertices": "none"}]}')
         self.expect_line(INPUT, "check", "broken.json", contains=["broken.json", "shapes[0]"])
         done = self.expect(INPUT, "check", "good.json", "broken.json", "bad.json")
@@ -235,6 +234,44 @@ class Check(Case):
         self.assertEqual(score("graph.json", "ref.svg")["checks"], [])
         self.expect_line(USAGE, "score", "--checks", "frame", "pale.svg", "ref.svg", contains=["--checks"])
 
+    def test_configuration_is_found_upwards(self):
+        self.write("tree/figures/pale.svg", self.PALE)
+        self.write("tree/diagrade.conf", "[checks]\nselect=text_contrast\n[severity]\ntext_contrast=error\n")
+        self.write("diagrade.conf", "[checks]\nselect=canvas_is_used\n")
+        directory = self.directory
+
+        def found(place, *arguments, code=OK):
+            self.directory = directory / place
+            self.addCleanup(setattr, self, "directory", directory)
+            done = self.expect(code, "check", "--json", f"{directory}/tree/figures/pale.svg", *arguments)
+            document = json.loads(done.stdout)
+            return document.get("config"), list(document["checks"])
+        self.assertEqual(found("tree/figures", code=FAILED), ("../diagrade.conf", ["text_contrast"]))
+        self.assertEqual(found("tree", code=FAILED), ("diagrade.conf", ["text_contrast"]))
+        self.assertEqual(found("."), ("diagrade.conf", ["canvas_is_used"]))
+        self.assertEqual(found("tree/figures", "--severity", "text_contrast=note")[0], "../diagrade.conf")
+        self.assertEqual(found("tree/figures", "--config", "../../diagrade.conf"), ("../../diagrade.conf", ["canvas_is_used"]))
+        name, checks = found("tree/figures", "--no-config")
+        self.assertEqual((name, len(checks)), (None, 21))
+        # Above the root of a repository is somebody else's.
+        os.mkdir(directory / "tree/figures/.git")
+        self.assertEqual(found("tree/figures")[0], None)
+        os.rmdir(directory / "tree/figures/.git")
+        os.mkdir(directory / "tree/.git")
+        self.assertEqual(found("tree/figures", code=FAILED)[0], "../diagrade.conf")
+        # It is said in every format.
+        text = self.expect(FAILED, "check", "pale.svg", "--format", "text").stdout.decode()
+        self.assertTrue(text.startswith("Settings: ../diagrade.conf\n\npale.svg: 1 fail, "), text)
+        self.expect(FAILED, "check", "pale.svg", "--format", "text", "-o", "out.txt")
+        self.assertEqual((self.directory / "out.txt").read_text(), text)
+        self.assertEqual(self.expect(FAILED, "check", "pale.svg", "--format", "junit").stderr, b"diagrade: settings: ../diagrade.conf\n")
+        self.assertEqual(self.expect(FAILED, "check", "pale.svg", "--json").stderr, b"")
+        # Scores are the same everywhere.
+        self.assertNotIn(b"config", self.expect(OK, "score", "--json", "--checks", "figure", "pale.svg", "pale.svg").stdout)
+        self.expect_line(USAGE, "check", "--config", "../diagrade.conf", "--no-config", "pale.svg", contains=["--no-config"])
+        self.write("../diagrade.conf", "[checks]\nselects=x\n")
+        self.expect_line(INPUT, "check", "pale.svg", contains=["../diagrade.conf, line 2, [checks] selects"])
+
     def test_answers_and_records_hold_checks_when_asked(self):
         self.write("pale.svg", self.PALE)
         line = b'{"generated":"pale.svg","reference":"ref.svg"}\n'
@@ -280,7 +317,7 @@ class Check(Case):
 
     def test_text(self):
         text = self.expect(FAILED, "check", "--format", "text", "bad.json", "good.json").stdout.decode()
-        self.assertIn(f"  fail  {FRAME} (error)\n        at 0,0 80x40: ", text)
+        self.assertRegex(text, rf"\nbad\.json: error: .*; at 0,0 80x40 \[{FRAME}\]\n")
         self.assertIn("\n\ngood.json: 0 fail, ", text)
         first, second = pty.openpty()
         with subprocess.Popen([PROGRAM, "check", "good.json"], stdout=second, stderr=second, cwd=self.directory) as process:

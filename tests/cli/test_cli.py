@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """The command line from outside. DIAGRADE names the program, DIAGRADE_SOURCE_DIR the source tree."""
+import base64
 import json
 import os
 import pathlib
@@ -13,7 +14,7 @@ import xml.etree.ElementTree
 
 PROGRAM = os.environ["DIAGRADE"]
 SOURCE = pathlib.Path(os.environ["DIAGRADE_SOURCE_DIR"])
-COMMANDS = ("graph", "score", "check", "render", "draw", "dataset", "run", "export", "merge", "store", "leaderboard", "compare", "sweep", "inspect", "sample", "agree",
+COMMANDS = ("graph", "score", "check", "render", "draw", "dataset", "run", "export", "merge", "store", "leaderboard", "compare", "sweep", "plot", "inspect", "sample", "agree",
             "caption", "generate", "refine", "level", "ir", "judge", "keypoints", "explain", "prompts", "models", "clip-score", "image-similarity", "cache", "schema")
 OK, FAILED, USAGE, INPUT, INTERNAL = 0, 1, 2, 3, 5
 
@@ -198,7 +199,8 @@ class Errors(Case):
         for command in ("graph", "leaderboard"):
             self.expect_line(INPUT, command, "/dev/null", contains=["/dev/null: found a device, expected a regular file"])
             self.expect_line(INPUT, command, "fifo.svg", contains=["found a FIFO", 'use "-" for standard input'])
-            self.expect_line(INPUT, command, ".", contains=["found a directory, expected a regular file\n"])
+        self.expect_line(INPUT, "leaderboard", ".", contains=["found a directory, expected a regular file\n"])
+        self.assertIn(b"1 of which cannot be read", self.expect(INPUT, "graph", ".").stderr)
         self.expect_line(USAGE, "graph", "", contains=["found an empty operand"])
         self.expect_line(USAGE, "score", "a.json", contains=["found 1 operand, expected"])
         self.expect_line(USAGE, "run", contains=["found 0 operands, expected one data set"])
@@ -273,6 +275,30 @@ class Filter(Case):
             process.stdin.close()
             self.assertEqual(process.wait(timeout=30), OK)
             process.stdout.close()
+
+    def test_figures_stand_in_the_lines(self):
+        generated, reference = ((self.directory / name).read_bytes() for name in ("gen.svg", "ref.svg"))
+        fenced = f"Here it is:\n\n```svg\n{generated.decode()}\n```\nEnjoy."
+        sides = [{"generated": "gen.svg", "reference": "ref.svg"},
+                 {"generated_text": generated.decode(), "reference_base64": base64.b64encode(reference).decode()},
+                 {"generated_text": fenced, "generated_name": "answer 3", "reference": "ref.svg"},
+                 {"generated_text": "no figure", "reference": "ref.svg"},
+                 {"generated": "gen.svg", "reference_text": "", "generated_graph": {}},
+                 {"generated": "gen.svg", "reference": "ref.svg", "options": {"k": 2}}]
+        stdin = "".join(json.dumps({"id": i, **side}) + "\n" for i, side in enumerate(sides)).encode()
+        first, second = (self.expect(FAILED, "score", "--jsonl", *jobs, stdin=stdin).stdout for jobs in ((), ("-j3",)))
+        self.assertEqual(first, second)
+        answers = [json.loads(line) for line in first.splitlines()]
+        self.assertEqual([answer["id"] for answer in answers], list(range(6)))
+        self.assertEqual([answers[i][key] for i in (0, 1, 2) for key in ("generated", "reference")],
+                         ["gen.svg", "ref.svg", "generated", "reference", "answer 3", "ref.svg"])
+        self.assertEqual([answer["node"] for answer in answers[:3]], [answers[0]["node"]] * 3)
+        self.assertIn("found a figure in a fence", answers[2]["diagnostics"][0]["message"])
+        self.assertEqual([(answer["error"]["code"], answer["error"].get("figure")) for answer in answers[3:]],
+                         [("format", "generated"), ("argument", "generated"), ("argument", None)])
+        for answer, message in zip(answers[3:], ("generated: found text of no kind", "expected one of them",
+                                                 'found "options", expected them on the command line')):
+            self.assertIn(message, answer["error"]["message"])
 
     def test_graphs_instead_of_paths(self):
         graph = json.loads(self.expect(OK, "graph", "gen.svg").stdout)
@@ -750,6 +776,17 @@ class Output(Case):
         self.assertRegex(output, r"n1 Alpha +-> +n2 Beta")
         self.assertTrue(self.on_terminal("graph", "ref.svg", "--json")[1].startswith("{"))
 
+    def test_values_of_letters_stand_behind_them_or_right_at_them(self):
+        for name, arguments in (("a.json", ["-oa.json"]), ("b.json", ["-o", "b.json"]), ("-j2", ["-o", "-j2"]),
+                                ("c.json", ["--format", "json", "-oc.json"])):
+            self.expect(OK, "graph", *arguments, "ref.svg")
+            self.assertTrue((self.directory / name).exists())
+        self.expect_line(USAGE, "check", "-jx", "ref.svg", contains=['--jobs: found "x"'])
+        shutil.copy(self.directory / "ref.svg", self.directory / "-j3.svg")
+        done = self.expect(OK, "graph", "--json", "--", "-j3.svg")  # an operand
+        self.assertEqual(json.loads(done.stdout)["source"], "-j3.svg")
+        self.assertEqual(self.expect(OK, "check", "-j2", "-oc.out", "ref.svg").stdout, b"")
+
     def test_picture_is_not_sent_to_a_terminal(self):
         code, output, error = self.on_terminal("render", "ref.svg", "-o", "-")
         self.assertEqual((code, output), (USAGE, ""))
@@ -758,8 +795,10 @@ class Output(Case):
     def test_labels_cannot_steer_the_terminal(self):
         self.write("ref.svg", figure("A&#x202E;lpha", "Be&#x9B;ta", "Gam&#x2066;ma"))
         for arguments in (["graph", "ref.svg"], ["score", "gen.svg", "ref.svg"]):
-            output = self.on_terminal(*arguments)[1]
+            output = self.on_terminal(*arguments, "--color", "never")[1]
             self.assertNotRegex(output, "[\x1b\x9b\u202a-\u202e\u2066-\u2069]")
+            colored = self.on_terminal(*arguments, "--color", "always")[1]
+            self.assertEqual(re.sub("\x1b\\[[0-9]+m", "", colored), output)
 
     def test_reader_that_goes_away_is_no_error(self):
         self.write("many.jsonl", '{"generated":"gen.svg","reference":"ref.svg"}\n' * 3000)
@@ -774,7 +813,7 @@ class Output(Case):
         self.assertRegex(output, r"node +0\.667 +0\.667 +0\.667 +2 +1 +1")
         self.assertIn('Missing nodes (1):\n  n3 "Gamma"', output)
         self.assertIn('Extra nodes (1):\n  n3 "Omega"', output)
-        self.assertIn("Signature: diagrade:", output)
+        self.assertRegex(output, r"\nSignature: diagrade \S+ defaults #[0-9a-f]{8}\n$")
 
     def test_score_lists_the_edges_that_only_edge_all_counts(self):
         # Both figures draw an edge from Beta to a third box, Gamma in one and Omega in the other: neither has both ends
@@ -832,7 +871,7 @@ class Agree(Case):
         self.assertRegex(latex, r"(?m)^frame & 0\.412 & .* \\\\$")
         self.assertEqual(latex.count("\\begin{tabular}"), latex.count("\\end{tabular}"))
         for line in latex.splitlines():
-            self.assertRegex(line, r"^$|^%|^\\(begin|end|toprule|midrule|bottomrule)|\\\\$")
+            self.assertRegex(line, r"^$|^%|^\\(begin|end|toprule|midrule|bottomrule|noindent|ifdim)|\\\\$")
 
     def test_latex_escapes_names(self):
         self.write("ratings.csv", self.RATINGS.replace("frame", "a_b%$#{}~^&\\"))
@@ -1084,7 +1123,7 @@ class Documentation(Case):
 
     def test_texts_are_of_options_that_exist(self):
         sets = {"figure": "graph", "extraction": "graph", "scoring": "score", "checks": "check", "model": "graph", "image": "refine",
-                "pairwise": "judge"}
+                "pairwise": "judge", "table": "leaderboard", "global": "score"}
         text = (SOURCE / "src/cli/manual.txt").read_text()
         for owner, option in re.findall(r"(?m)^@option (\S+) (--\S+)$", text):
             self.assertIn(option, self.options(sets.get(owner.strip("[]"), owner)), owner)
@@ -1119,7 +1158,8 @@ class Documentation(Case):
         self.expect_line(USAGE, "refine", "--refrence=x", contains=["--refrence=x; did you mean --reference?"])
         self.expect_line(USAGE, "graph", "--zzz", contains=["Unknown option --zzz (see"])
         self.expect_line(USAGE, "score", "--match", "optimla", "a", "b", contains=['did you mean "optimal"?'])
-        self.expect_line(USAGE, "keypoints", "--format", "markdown", contains=['did you mean "md"?'])
+        self.expect_line(USAGE, "keypoints", "--format", "ndjson", contains=['did you mean "jsonl"?'])
+        self.expect_line(USAGE, "score", "gen.svg", "ref.svg", "--checks", "text_contrst", contains=['did you mean "text_contrast"?'])
         self.expect_line(USAGE, "keypoints", "--format", "records", contains=['did you mean "jsonl"?'])
         self.expect_line(USAGE, "dataset", "valdate", ".", contains=['did you mean "validate"?'])
 

@@ -129,7 +129,7 @@ class Further(unittest.TestCase):
             done = self.call("leaderboard", "demo.store", "--with", "clip.jsonl", "--sort", value, "--permutations", "0")
             self.assertIn(words, done.stdout.decode().splitlines()[0])
         page = self.call("leaderboard", "demo.store", "--with", "clip.jsonl", "--sort", "clip_text", "--format", "html").stdout
-        self.assertIn(b"counts 0. Ranked by clip_text, over the figures that have it.</p>", page)
+        self.assertIn(b"Averages are over the figures that have the value that ranks.</p>", page)
 
     def test_other_columns_and_files(self):
         board = self.board("--metrics", "node,text_cosine", "--with", "clip.jsonl")
@@ -214,7 +214,7 @@ class Further(unittest.TestCase):
         done = json.loads(self.call("compare", "demo.store", "--systems", "atlas,birch", "--json", "--report",
                                     "page.html").stdout)
         page = (self.directory / "page.html").read_text()
-        self.assertIn("<title>atlas and birch by overall_f1</title>", page)
+        self.assertIn("<title>atlas and birch by Overall F1</title>", page)
         self.assertNotIn("<script", page)
         for number, item in enumerate(done["deciding"]):
             self.assertIn(f'<a href="#item-{number}">', page)
@@ -289,7 +289,7 @@ class Further(unittest.TestCase):
         for name, data in files.items():
             if name.endswith(".svg"):
                 words = [text.text for text in ElementTree.fromstring(data).iter("{http://www.w3.org/2000/svg}text")]
-                self.assertIn("CLIPScore" if name == "correlations.svg" else "all systems", words)
+                self.assertIn("7  CLIPScore text" if name == "correlations.svg" else "all systems", words)
                 self.call("render", f"figures/{name}", "-o", "figure.png")
         self.write_value_with_a_comma()
         self.call(*options[:7], "comma.csv", "--bootstrap", "0", "-o", "board.txt", "--figures", "comma")

@@ -3,6 +3,7 @@
 import json
 import unittest
 
+import typeset
 from model_case import INPUT, MODEL, OK, USAGE, ModelCase
 from test_tasks import FIGURE, FRAME, JUDGE, SQUARE, TRANSLATE, TRIANGLE, verdicts
 
@@ -77,6 +78,12 @@ class Methods(ModelCase):
         table = self.expect(OK, "agree", "ratings.csv", "judged.jsonl", "--diagramir", "--table", "2,3", "--bootstrap",
                             "0").stdout.decode()
         self.assertIn("(1 of 2)", table)
+        paper = self.expect(OK, "agree", "ratings.csv", "judged.jsonl", "--diagramir", "--style", "paper", "--format",
+                            "latex").stdout.decode()
+        self.assertIn("(1 of 2)", paper)
+        self.assertIn("so many of the rated items have a verdict", paper)
+        if not typeset.missing():
+            self.assertEqual([], typeset.faults(self.directory, paper))
 
     def test_the_page_of_the_judge_shows_every_figure_and_method(self):
         self.both()

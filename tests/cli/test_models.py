@@ -83,7 +83,7 @@ class Check(ModelCase):
 
     def test_what_does_not_answer(self):
         for faults, expected in (("401", "status 401"), ("404", "status 404"), ("503:0.01", "status 503"),
-                                 ("redirect", "redirect"), ("badjson", "cannot be read"), ("empty", "cannot be read"),
+                                 ("redirect", "redirect"), ("badjson", "unreadable response"), ("empty", "unreadable response"),
                                  ("reset", ""), ("stall:60", "")):
             server = self.serve([], "--faults", faults)
             seconds = "0.5" if "stall" in faults else "60"  # what does answer may be slow on a busy machine

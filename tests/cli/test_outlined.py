@@ -69,7 +69,7 @@ class Outlined(Case):
         request = json.dumps({"generated": "out.svg", "reference": "ref.svg"})
         done = self.call("score", "--jsonl", stdin=request.encode())
         self.assertEqual(done.returncode, FAILED)
-        self.assertEqual(json.loads(done.stdout)["error"], {"code": "unreadable", "message": f"out.svg: {MESSAGE}"})
+        self.assertEqual(json.loads(done.stdout)["error"], {"code": "unreadable", "figure": "generated", "message": f"out.svg: {MESSAGE}"})
 
     def test_runs_count_it_as_failed(self):
         self.write("data/references/a.svg", figure("Alpha", "Beta", edges=(0,)))

@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 """`judge --pairwise`: simulated judges whose preference for a place, agreement and faults are known."""
 import collections
+import csv
 import hashlib
 import http.server
+import io
 import itertools
 import json
 import math
@@ -12,6 +14,7 @@ import threading
 import unittest
 import zlib
 
+import typeset
 from model_case import INPUT, MODEL, OK, SOURCE, USAGE, ModelCase
 
 sys.path.insert(0, str(SOURCE / "scripts/experiments"))
@@ -431,6 +434,37 @@ class Command(PairwiseCase):
                            ("latex", "\\begin{tabular}")):
             done = self.expect(OK, "judge", "--pairwise", "--from", "records.jsonl", "--format", name)
             self.assertIn(part, done.stdout.decode())
+
+    def paper(self, form, *arguments):
+        return self.expect(OK, "judge", "--pairwise", "--from", "records.jsonl", "--style", "paper", "--format", form,
+                           *arguments).stdout.decode()
+
+    def test_the_table_of_a_paper(self):
+        for number in range(6):
+            self.item(f"i{number}", [6] * 3, level=1 + number % 2, fern=[4 + number % 3] * 3, moss=[2] * 3,
+                      wren=[4 + (number + 1) % 3] * 3)
+        self.ask(self.start(self.fair()))
+        summary = self.summary()
+        rows = {line["System"]: line for line in csv.DictReader(io.StringIO(self.paper("csv")))}
+        best = max(score["score"] for score in summary["scores"]
+                   if (score["type"], score["level"]) == ("function", "all"))
+        for score in summary["scores"]:
+            if (score["type"], score["level"]) == ("function", "all"):
+                found = rows[score["system"]]
+                self.assertEqual([f"{100 * score[key]:.1f}" for key in ("score", "low", "high")],
+                                 [found["function_all" + end] for end in ("", "_low", "_high")])
+                self.assertEqual(score["score"] == best, found["function_all_mark"] == "best")
+        tied = {frozenset((each["first"], each["second"])): each["p_holm"] >= 0.05 for each in summary["comparisons"]
+                if (each["type"], each["level"]) == ("function", "all")}
+        first = next(name for name, line in rows.items() if line["function_all_mark"] == "best")
+        for name, line in rows.items():
+            if line["function_all_mark"] != "best":
+                self.assertEqual(tied[frozenset((name, first))], line["function_all_mark"] == "tied")
+        self.assertIn("from 0 to 100", self.expect(
+            USAGE, "judge", "--pairwise", "--from", "records.jsonl", "--style", "paper", "--percent").stderr.decode())
+        if not typeset.missing():
+            self.assertEqual([], typeset.faults(self.directory, self.paper("latex"),
+                                                self.paper("latex", "--uncertainty", "interval", "--label", "tab:b")))
 
     def test_usage(self):
         self.item("a", [6] * 3, fern=[4] * 3)

@@ -70,7 +70,7 @@ class Sample(ModelCase):
         self.assertEqual(articles, [(row["item"], row["system"], row["edge"]) for row in rows])
         self.assertEqual(page.count("<svg viewBox="), 30)
         self.assertNotIn("not shown", page)
-        self.assertNotRegex(page, r'(?:src|href)="(?!data:)')
+        self.assertNotRegex(page, r'(?:src|href)="(?!data:|#main)')
 
     def test_figures_beside_their_references(self):
         rows = self.sheet("--of", "figures", "--system", "birch", "--items", "3")

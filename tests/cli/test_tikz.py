@@ -213,7 +213,7 @@ class Honesty(Tikz):
     def test_nothing_read_is_an_error_everywhere(self):
         for name, (text, message) in NOTHING.items():
             self.write(name, text)
-            for call in (("check", name), ("graph", name), ("ir", name), ("render", name, "-o", "x.png"),
+            for call in (("check", "--no-skip", name), ("graph", name), ("ir", name), ("render", name, "-o", "x.png"),
                          ("score", name, "flow.tex"), ("score", "flow.tex", name)):
                 with self.subTest(call=call):
                     done = self.expect(INPUT, *call)

@@ -2,8 +2,11 @@
 """Stores, results and leaderboards of other versions: DIAGRADE is the program, DIAGRADE_SOURCE_DIR the source tree.
 
 What another version wrote is made from what this one writes, by its version number alone."""
+import hashlib
+import json
 import os
 import pathlib
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -38,12 +41,19 @@ class Versions(unittest.TestCase):
 
     def publish(self, name, form, *changes):
         """A board as an earlier version published it, with further changes of its text."""
-        text = self.expect(OK, "leaderboard", "demo.store", "--bootstrap", "50", "--format", form).stdout
+        text = self.expect(OK, "leaderboard", "demo.store", "--bootstrap", "50", "--format", form, "--verbose").stdout
         for before, now in ((f"diagrade:{self.version}|", "diagrade:0.0.9|"), *changes):
             self.assertIn(before, text)
             text = text.replace(before, now)
+        signature = re.search(r"diagrade:0\.0\.9\|[^\s<\"]+", text)[0]
+        text = text.replace(self.short(self.version), self.short("0.0.9", signature))
         (self.directory / name).write_text(text)
         return name
+
+    def short(self, version, signature=None):
+        """The short form of the signature: the version, and the first 8 digits of the SHA-256."""
+        found = signature or json.loads(self.expect(OK, "leaderboard", "demo.store", "--json").stdout)["signature"]
+        return f"diagrade {version} defaults #{hashlib.sha256(found.encode()).hexdigest()[:8]}"
 
     def version_of(self, name):
         with sqlite3.connect(self.directory / name) as database:
@@ -84,7 +94,7 @@ class Versions(unittest.TestCase):
         with sqlite3.connect(self.directory / "old.store") as database:
             database.execute("UPDATE facts SET value = replace(value, ?, 'diagrade:0.1.0|') WHERE key = 'signature'",
                              (f"diagrade:{self.version}|",))
-        now, then = (self.expect(OK, "leaderboard", name, "--bootstrap", "50").stdout for name in ("demo.store", "old.store"))
+        now, then = (self.expect(OK, "leaderboard", name, "--bootstrap", "50", "--verbose").stdout for name in ("demo.store", "old.store"))
         self.assertEqual(then, now.replace(f"diagrade:{self.version}|", "diagrade:0.1.0|"))
         self.assertIn("already current (a store of version 1); scored by diagrade 0.1.0",
                       self.expect(OK, "store", "upgrade", "old.store").stdout)
