@@ -15,7 +15,7 @@ CLEANUP = re.compile(r"G_DEFINE_AUTOPTR_CLEANUP_FUNC\((\w+), (\w+)\)")
 def main():
     source = pathlib.Path(sys.argv[1])
     headers = "\n".join(path.read_text(encoding="utf-8") for path in sorted((source / "include/diagrade").glob("*.h")))
-    users = "\n".join(path.read_text(encoding="utf-8") for place in ("src/cli", "tests")
+    users = "\n".join(path.read_text(encoding="utf-8") for place in ("src/cli", "src/options", "tests")
                       for path in sorted((source / place).rglob("*.[ch]")))
     words = set(re.findall(r"\w+", users))
     held = {free for name, free in CLEANUP.findall(headers) if f"g_autoptr({name})" in users}
