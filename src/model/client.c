@@ -452,9 +452,8 @@ static void find_or_ask(DgModelClient *client, Question *questions, guint count)
 
 /* --- the same question by many threads --- */
 
-/* Takes part in the same question that is under way, or leads it when there is none. */
+/* Takes part in the same question that is under way, or leads it when there is none. The caller holds the lock. */
 static void join(DgModelClient *client, Question *question) {
-  g_mutex_lock(&client->mutex);
   question->asking = g_hash_table_lookup(client->asking, question->key);
   question->leads = !question->asking;
   if (question->leads) {
@@ -462,18 +461,15 @@ static void join(DgModelClient *client, Question *question) {
     g_hash_table_insert(client->asking, question->key, question->asking);
   }
   question->asking->users++;
-  g_mutex_unlock(&client->mutex);
 }
 
-/* Hands the answer or the error of a question on to all who ask it. */
+/* Hands the answer or the error of a question on to all who ask it. The caller holds the lock. */
 static void publish(DgModelClient *client, Question *question) {
-  g_mutex_lock(&client->mutex);
   question->asking->answer = g_steal_pointer(&question->answer);
   question->asking->error = g_steal_pointer(&question->error);
   question->asking->done = TRUE;
   g_hash_table_remove(client->asking, question->key);
   g_cond_broadcast(&client->answered);
-  g_mutex_unlock(&client->mutex);
 }
 
 /* Waits for the answer, takes a copy, counts the call, and leaves. Who did not ask has it for nothing, as from the
@@ -514,14 +510,19 @@ static DgModelRequest *complete(const DgModelClient *client, const DgModelReques
 }
 
 /* What this call leads is answered and handed on before it waits for what others lead, so that two calls never wait for
- * each other. */
+ * each other. The questions are joined and handed on as a whole: two calls for the same texts make one request, however
+ * their threads run. */
 static void ask_all(DgModelClient *client, Question *questions, guint count, DgModelAnswer **answers, GError **error) {
+  g_mutex_lock(&client->mutex);
   for (guint i = 0; i < count; i++)
     join(client, &questions[i]);
+  g_mutex_unlock(&client->mutex);
   find_or_ask(client, questions, count);
+  g_mutex_lock(&client->mutex);
   for (guint i = 0; i < count; i++)
     if (questions[i].leads)
       publish(client, &questions[i]);
+  g_mutex_unlock(&client->mutex);
   for (guint i = 0; i < count; i++)
     answers[i] = leave(client, &questions[i], error);
 }
