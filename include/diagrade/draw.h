@@ -11,7 +11,8 @@ G_BEGIN_DECLS
  * dg_draw_get_kind() lists, as dg_draw_schema() says. `name` stands for the file in messages. The result is an SVG
  * document, UTF-8, the same bytes for the same description everywhere. Free with g_free(). Errors: DG_ERROR_FORMAT (not
  * JSON, an unknown key, a value out of range, an expression that cannot be read: the message names the line, the JSON
- * path, what was found and what was expected), DG_ERROR_LIMIT. */
+ * path, what was found and what was expected), DG_ERROR_LIMIT (a list is longer than its schema says, or the
+ * figure takes more than 50,000,000 steps, as operations of its expressions, or has more than 1 MiB). */
 DG_API char *dg_draw_from_json(const char *json, gssize length, const char *name, GError **error);
 
 /* The same; what was drawn although it is odd (a mark that contradicts the coordinates of a figure that is not to

@@ -1,6 +1,7 @@
 #include "draw/coincidence.h"
 
 #include "base/geometry.h"
+#include "draw/effort.h"
 
 /* Two places in space that are nearer than this share of the figure are one. */
 #define SAME 1e-6
@@ -105,7 +106,7 @@ static guint count(DgGeometry *geometry, guint said_max) {
   g_autoptr(GPtrArray) lines = list_lines(geometry, near);
   g_autoptr(GArray) corners = list_corners(geometry, lines, near);
   guint found = 0;
-  for (guint i = 0; i < corners->len; i++)
+  for (guint i = 0; i < corners->len && dg_effort_spend(lines->len); i++)
     for (guint j = 0; j < lines->len; j++) {
       const Corner *corner = &g_array_index(corners, Corner, i);
       if (falls_on(geometry, corner, lines->pdata[j]) && found++ < said_max)

@@ -1,5 +1,6 @@
 #include "draw/contour.h"
 
+#include "draw/effort.h"
 #include "draw/sample.h"
 
 /* Side of a square, and how often an edge and a chord are halved. */
@@ -193,7 +194,7 @@ void dg_contour(DgDrawField field, gpointer user_data, const DgPlot *plot, gbool
   grid.crossings = g_new(DgPoint, count_edges(&grid));
   grid.links = g_malloc0_n(count_edges(&grid), sizeof grid.links[0]);
   fill(&grid);
-  for (guint j = 0; j < grid.rows; j++)
+  for (guint j = 0; j < grid.rows && !dg_effort_is_spent(); j++)
     for (guint i = 0; i < grid.columns; i++)
       join_square(&grid, i, j);
   follow_all(&grid, lines);

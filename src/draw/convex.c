@@ -1,6 +1,7 @@
 #include "draw/convex.h"
 
 #include "draw/construct.h"
+#include "draw/effort.h"
 
 #include <stdlib.h>
 
@@ -193,7 +194,7 @@ static int by_start(const void *a, const void *b) {
 void dg_convex_hidden_stretches(const DgConvex *const *solids, guint n, DgVector a, DgVector b, DgVector to_viewer,
                                 GArray *hidden) {
   g_autoptr(GArray) all = g_array_new(FALSE, FALSE, 2 * sizeof(double));
-  for (guint i = 0; i < n; i++) {
+  for (guint i = 0; i < n && dg_effort_spend(solids[i]->faces->len); i++) {
     double stretch[2];
     if (dg_convex_hides(solids[i], a, b, to_viewer, &stretch[0], &stretch[1]))
       g_array_append_vals(all, stretch, 1);

@@ -2,6 +2,7 @@
 #include <diagrade/draw.h>
 #include <diagrade/schema.h>
 
+#include "draw/effort.h"
 #include "draw/kinds.h"
 
 #include <string.h>
@@ -26,6 +27,24 @@ const char *dg_draw_schema(const char *kind) {
   return NULL;
 }
 
+/* A figure that took too much is refused, whatever else went wrong with it for that reason. */
+static gboolean is_bounded(const char *svg, const char *name, GError **error) {
+  static const char advice[] = "fewer curves, loci and labels, or curves with fewer turns within a smaller range";
+  gsize length = svg ? strlen(svg) : 0;
+  if (!dg_effort_is_spent() && length <= DG_EFFORT_BYTES_MAX)
+    return TRUE;
+  g_clear_error(error);
+  if (dg_effort_is_spent())
+    g_set_error(error, DG_ERROR, DG_ERROR_LIMIT,
+                "%s: found a figure that takes more than %u steps to draw, expected at most so many: %s", name,
+                DG_EFFORT_STEPS_MAX, advice);
+  else
+    g_set_error(error, DG_ERROR, DG_ERROR_LIMIT,
+                "%s: found a figure that is drawn in %" G_GSIZE_FORMAT " bytes, expected at most %u: %s", name, length,
+                DG_EFFORT_BYTES_MAX, advice);
+  return FALSE;
+}
+
 char *dg_draw_from_json(const char *json, gssize length, const char *name, GError **error) {
   return dg_draw_from_json_full(json, length, name, NULL, error);
 }
@@ -42,5 +61,7 @@ char *dg_draw_from_json_full(const char *json, gssize length, const char *name, 
   if (!spec || !dg_spec_object(spec, spec->root, NULL) || !dg_spec_require(spec, spec->root, "kind") ||
       !dg_spec_choice(spec, spec->root, "kind", names, G_N_ELEMENTS(names), &kind))
     return NULL;
-  return KINDS[kind].draw(spec);
+  dg_effort_begin();
+  g_autofree char *svg = KINDS[kind].draw(spec);
+  return is_bounded(svg, name, error) ? g_steal_pointer(&svg) : NULL;
 }

@@ -11,6 +11,7 @@
 #include "draw/expression.h"
 
 #include "base/json.h"
+#include "draw/effort.h"
 #include "draw/expression_functions.h"
 
 #include <math.h>
@@ -512,6 +513,8 @@ static double *take_step(const Step *step, const double *variables, double *top)
 double dg_expression_value(const DgExpression *expression, const double *variables) {
   double stack[DG_EXPRESSION_BYTES_MAX + 1]; /* each number or name has at least one byte of the text */
   double *top = stack;
+  if (!dg_effort_spend(expression->steps->len))
+    return NAN;
   for (guint i = 0; i < expression->steps->len; i++)
     top = take_step(&g_array_index(expression->steps, Step, i), variables, top);
   return stack[0];

@@ -2,6 +2,7 @@
 #include "draw/function.h"
 
 #include "base/json.h"
+#include "draw/effort.h"
 #include "draw/kinds.h"
 
 /* A curve of which nothing is seen is no error, as it may lie outside of the ranges, but hardly what was meant. */
@@ -26,6 +27,8 @@ char *dg_draw_function(DgSpec *spec) {
   g_autoptr(DgCanvas) canvas = dg_canvas_new(figure->width, figure->height);
   g_autoptr(DgObstacles) obstacles = dg_obstacles_new((DgBox){2, 2, figure->width - 4, figure->height - 4});
   dg_trace_curves(figure, obstacles);
+  if (dg_effort_is_spent())
+    return NULL;
   warn_of_missing_curves(figure, spec);
   dg_add_mark_obstacles(figure, obstacles);
   dg_draw_regions(figure, canvas, obstacles);

@@ -1,6 +1,7 @@
 /* Curves of a graph: sampled, drawn with asymptotes and the dots of their ends, labelled. */
 #include "base/diagnostics.h"
 #include "draw/contour.h"
+#include "draw/effort.h"
 #include "draw/function.h"
 #include "draw/label.h"
 #include "draw/poles.h"
@@ -258,7 +259,7 @@ static void draw_label(const DgCurve *curve, const DgPlot *plot, DgCanvas *canva
 }
 
 void dg_trace_curves(DgGraphFigure *figure, DgObstacles *obstacles) {
-  for (guint i = 0; i < figure->curves->len; i++) {
+  for (guint i = 0; i < figure->curves->len && !dg_effort_is_spent(); i++) {
     DgCurve *curve = g_ptr_array_index(figure->curves, i);
     if (!trace(curve, &figure->plot) && figure->diagnostics)
       dg_diagnostics_add(figure->diagnostics, DG_LEVEL_WARNING, 0,

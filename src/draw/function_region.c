@@ -1,6 +1,7 @@
 /* Shaded regions of a graph: between curves, or where inequalities hold. */
 #include "base/json.h"
 #include "draw/contour.h"
+#include "draw/effort.h"
 #include "draw/function.h"
 #include "draw/function_read.h"
 #include "draw/label.h"
@@ -240,7 +241,7 @@ static void draw_sides(const DgGraphFigure *figure, const DgDrawRegion *region, 
 }
 
 void dg_draw_regions(DgGraphFigure *figure, DgCanvas *canvas, DgObstacles *obstacles) {
-  for (guint i = 0; i < figure->regions->len; i++) {
+  for (guint i = 0; i < figure->regions->len && !dg_effort_is_spent(); i++) {
     const DgDrawRegion *region = &g_array_index(figure->regions, DgDrawRegion, i);
     g_autoptr(GString) data = g_string_new(NULL);
     if (region->inequalities->len)

@@ -2,6 +2,7 @@
 
 #include "base/geometry.h"
 #include "draw/canvas.h"
+#include "draw/effort.h"
 #include "draw/label.h"
 #include "draw/place.h"
 
@@ -126,6 +127,8 @@ static DgBox box_at(const Label *label, guint place) {
 static double cost_of(const DgLabelSearch *search, guint index, guint place, guint others) {
   const Label *label = g_ptr_array_index(search->labels, index);
   DgBox box = box_at(label, place);
+  if (!dg_effort_spend(others))
+    return 0;
   double cost = dg_obstacles_closeness(search->obstacles, box, g_array_index(label->places, Place, place).cost);
   for (guint i = 0; i < others; i++) {
     const Label *other = g_ptr_array_index(search->labels, i);

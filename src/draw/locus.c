@@ -1,5 +1,6 @@
 /* The curve on which a point lies while another moves along its circle or line. */
 #include "base/json.h"
+#include "draw/effort.h"
 #include "draw/geometry.h"
 
 #define SAMPLES 180
@@ -17,6 +18,8 @@ static void forget(DgGeometry *geometry) {
 
 /* Where the point is while the moving one is at `parameter`. FALSE when it does not exist there. */
 static gboolean follow(DgGeometry *geometry, guint index, double parameter, DgVector *at) {
+  if (!dg_effort_spend(geometry->points->len + geometry->circles->len))
+    return FALSE;
   g_autoptr(GError) none = NULL;
   GError **error = geometry->spec->error;
   forget(geometry);

@@ -1,6 +1,7 @@
 #include "draw/place.h"
 
 #include "base/geometry.h"
+#include "draw/effort.h"
 
 /* Directions that are tried, and how many distances of which each is farther by FARTHER. */
 #define DIRECTIONS 24
@@ -66,6 +67,8 @@ void dg_obstacles_add_box(DgObstacles *obstacles, DgBox box) {
 double dg_obstacles_cost(const DgObstacles *obstacles, DgBox label) {
   DgBox box = dg_box_grow(label, CLEAR, CLEAR);
   double cost = dg_box_contains_box(obstacles->canvas, label, 0) ? 0 : OUTSIDE;
+  if (!dg_effort_spend(obstacles->lines->len + obstacles->boxes->len))
+    return cost;
   for (guint i = 0; i < obstacles->lines->len; i++) {
     const Line *line = &g_array_index(obstacles->lines, Line, i);
     double enter, leave;
@@ -95,6 +98,8 @@ static double nearness(double distance) {
 }
 
 double dg_obstacles_closeness(const DgObstacles *obstacles, DgBox box, double cost) {
+  if (!dg_effort_spend(obstacles->lines->len + obstacles->boxes->len))
+    return cost;
   for (guint i = 0; i < obstacles->lines->len; i++) {
     const Line *line = &g_array_index(obstacles->lines, Line, i);
     double enter, leave;

@@ -1,6 +1,7 @@
 #include "draw/sample.h"
 
 #include "base/geometry.h"
+#include "draw/effort.h"
 
 /* How far samples may lie from their chord, and what is left out of a line that is as good without it. */
 #define FLAT 0.04
@@ -13,6 +14,8 @@
 #define HALVINGS_MAX 60
 #define STEP_SAMPLES_MAX 2000
 #define SAMPLES_MAX 40000
+/* What a sample costs besides its expression. */
+#define SAMPLE_STEPS 16
 
 typedef struct {
   double t;
@@ -79,7 +82,8 @@ static void end_run(Sampler *sampler) {
 
 static Sample sample(Sampler *sampler, double t) {
   Sample s = {.t = t};
-  s.defined = sampler->trace(t, &s.point, sampler->user_data) && isfinite(s.point.x) && isfinite(s.point.y);
+  s.defined = dg_effort_spend(SAMPLE_STEPS) && sampler->trace(t, &s.point, sampler->user_data) && isfinite(s.point.x) &&
+              isfinite(s.point.y);
   sampler->samples++;
   sampler->step_samples++;
   return s;

@@ -91,6 +91,28 @@ static void test_errors_of_other_parts(void **state) {
   expect_error("'labels': [{'at': [0, 0]}]", "$.labels[0]: found no key \"text\"");
 }
 
+/* What a few bytes ask for is bounded: marching squares full of zeros, curves that swing in every pixel, regions of
+ * many pieces, labels that look for a place among all of it. A curve of that kind alone is drawn. */
+static void test_a_figure_has_limits(void **state) {
+  static const char *const items[] = {
+      "{'equation': 'sin(999x y) = 0'}",
+      "{'y': 'sin(9999x)'}",
+      "{'r': 'sin(9999theta)'}",
+      "{'y': 'sin(9999x)', 'label': 'a'}",
+  };
+  for (guint i = 0; i < G_N_ELEMENTS(items); i++) {
+    g_autoptr(GString) list = g_string_new("'curves': [");
+    for (guint k = 0; k < 50; k++)
+      g_string_append_printf(list, "%s%s", k ? "," : "", items[i]);
+    g_string_append(list, "]");
+    expect_error(list->str, "f.json: found a figure that takes more than 50000000 steps to draw, expected at most so");
+  }
+  expect_error("'regions': [{'where': ['sin(999x y) > 0']}, {'where': ['cos(999x y) > 0']}]", "50000000 steps");
+  assert_int_equal(count("'curves': [{'y': 'sin(9999x)'}]", "class=\"curve-0\""), 1);
+  /* The count begins anew with every figure. */
+  assert_int_equal(count("'curves': [{'y': 'sin(9999x)'}]", "class=\"curve-0\""), 1);
+}
+
 static void test_labels_and_lists_have_limits(void **state) {
   g_autofree char *label = g_strnfill(201, 'a');
   g_autofree char *members = g_strdup_printf("'labels': [{'at': [0, 0], 'text': '%s'}]", label);
@@ -193,6 +215,7 @@ int main(void) {
       cmocka_unit_test(test_errors_of_curves),
       cmocka_unit_test(test_errors_of_axes),
       cmocka_unit_test(test_errors_of_other_parts),
+      cmocka_unit_test(test_a_figure_has_limits),
       cmocka_unit_test(test_labels_and_lists_have_limits),
       cmocka_unit_test(test_vertical_asymptotes_are_found),
       cmocka_unit_test(test_ends_of_pieces),
