@@ -53,41 +53,14 @@ gboolean dg_region_contains(const DgScene *scene, const DgRegion *region, DgPoin
   DgPoint corners[4];
   guint n;
   const DgPoint *p = outline(scene, region, corners, &n);
-  int winding = 0;
-  DgPoint a, b = p[n - 1];
-  for (guint i = 0; i < n; i++) {
-    a = b;
-    b = p[i];
-    if ((a.y <= point.y) == (b.y <= point.y))
-      continue;
-    double side = (b.x - a.x) * (point.y - a.y) - (point.x - a.x) * (b.y - a.y);
-    if (b.y > a.y && side > 0)
-      winding++;
-    else if (b.y < a.y && side < 0)
-      winding--;
-  }
-  return winding != 0;
-}
-
-/* TRUE when the line through `a` and `b` passes the point at more than the square root of `squared`, by more than what
- * is lost in rounding: most segments of an outline do, and are told without a division. */
-static inline gboolean is_line_beyond(DgPoint point, DgPoint a, DgPoint b, double squared) {
-  double dx = b.x - a.x, dy = b.y - a.y, cross = dx * (point.y - a.y) - dy * (point.x - a.x);
-  return cross * cross > 1.001 * squared * (dx * dx + dy * dy);
+  return dg_outlines_winding(scene->outlines, region->first_point, p, n, point, scene->work) != 0;
 }
 
 double dg_region_border_distance(const DgScene *scene, const DgRegion *region, DgPoint point) {
   DgPoint corners[4];
   guint n;
   const DgPoint *p = outline(scene, region, corners, &n);
-  double best = dg_segment_distance_squared(point, p[n - 1], p[0]);
-  for (guint i = 0; i + 1 < n; i++) {
-    if (is_line_beyond(point, p[i], p[i + 1], best))
-      continue;
-    double distance = dg_segment_distance_squared(point, p[i], p[i + 1]);
-    best = MIN(best, distance);
-  }
-  return sqrt(best);
+  return sqrt(dg_outlines_distance_squared(scene->outlines, region->first_point, p, n, point, scene->work));
 }
 
 double dg_region_outline_area(const DgScene *scene, const DgRegion *region) {

@@ -13,6 +13,7 @@
 #ifndef DG_GRAPH_SCENE_H
 #define DG_GRAPH_SCENE_H
 
+#include "graph/outline_tree.h"
 #include "graph/scene_things.h"
 
 /* What the passes find, in the order in which they find it. A pass gets what it may read as a const scene and what it
@@ -97,6 +98,7 @@ typedef struct {
   double font; /* median font size, user units */
   DgBox bounds; /* of the canvas: where grids have their cells */
   DgWork *work;
+  DgOutlines *outlines; /* of regions, by their first points */
   DgStated stated;
   DgInk ink;
   DgRegions regions;
