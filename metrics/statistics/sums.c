@@ -138,8 +138,10 @@ void dg_weighted_sums(const double *const *columns, guint n_columns, guint n, gu
   guint n_threads = (guint)CLAMP(wanted, 1, g_get_num_processors());
   g_autoptr(GPtrArray) threads = g_ptr_array_new();
   g_mutex_init(&product.lock);
-  for (guint i = 1; i < n_threads; i++)
-    g_ptr_array_add(threads, g_thread_new("sums", work, &product));
+  GThread *thread;
+  /* Where there is no memory for another thread, fewer do the work. */
+  for (guint i = 1; i < n_threads && (thread = g_thread_try_new("sums", work, &product, NULL)); i++)
+    g_ptr_array_add(threads, thread);
   work(&product);
   for (guint i = 0; i < threads->len; i++)
     g_thread_join(threads->pdata[i]);

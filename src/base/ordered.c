@@ -50,11 +50,17 @@ void dg_ordered_map(guint jobs, DgOrderedNext next, DgOrderedWork work, DgOrdere
     map_in_this_thread(&map, next);
     return;
   }
+  /* An exclusive pool starts its threads now. Where there is no memory for all of them fewer do the work; another pool
+   * would wait for ever for its first one. */
+  GThreadPool *pool = g_thread_pool_new(run_slot, &map, (gint)jobs, TRUE, NULL);
+  if (g_thread_pool_get_num_threads(pool) == 0) {
+    g_thread_pool_free(pool, TRUE, FALSE);
+    map_in_this_thread(&map, next);
+    return;
+  }
   g_mutex_init(&map.mutex);
   g_cond_init(&map.room);
   g_queue_init(&map.pending);
-  /* A pool that is not exclusive starts its threads when work arrives and cannot fail here. */
-  GThreadPool *pool = g_thread_pool_new(run_slot, &map, (gint)jobs, FALSE, NULL);
   guint window = jobs * DG_ORDERED_WINDOW;
   for (;;) {
     g_mutex_lock(&map.mutex);

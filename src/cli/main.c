@@ -2,6 +2,7 @@
 #include "cli/about.h"
 #include "cli/command.h"
 #include "cli/globals.h"
+#include "cli/memory.h"
 #include "cli/output.h"
 #include "cli/reference.h"
 #include "options/suggest.h"
@@ -151,6 +152,7 @@ static void move_globals(int argc, char **argv) {
 
 /* The locale stays "C" (setlocale() is never called): numbers and messages are the same everywhere. */
 int main(int argc, char **argv) {
+  dg_memory_open();
   dg_output_open();
   move_globals(argc, argv);
   return dg_output_close(dispatch(argc, argv));

@@ -128,15 +128,16 @@ static gboolean embed(DgModelClient *client, Item *items, guint count, GArray *v
   Asking asking = {.client = client};
   g_autoptr(GArray) batches = make_batches(items, count);
   guint threads = MIN(batches->len, dg_model_client_get_max_in_flight(client));
-  if (threads <= 1) {
-    for (guint i = 0; i < batches->len; i++)
-      ask(&g_array_index(batches, Batch, i), &asking);
-  } else {
-    GThreadPool *pool = g_thread_pool_new(ask, &asking, (gint)threads, FALSE, NULL);
-    for (guint i = 0; i < batches->len; i++)
+  /* An exclusive pool starts its threads now: where there is no memory for one, this thread asks. */
+  GThreadPool *pool = threads > 1 ? g_thread_pool_new(ask, &asking, (gint)threads, TRUE, NULL) : NULL;
+  gboolean pooled = pool && g_thread_pool_get_num_threads(pool) > 0;
+  for (guint i = 0; i < batches->len; i++)
+    if (pooled)
       g_thread_pool_push(pool, &g_array_index(batches, Batch, i), NULL);
+    else
+      ask(&g_array_index(batches, Batch, i), &asking);
+  if (pool)
     g_thread_pool_free(pool, FALSE, TRUE);
-  }
   gboolean fine = join(items, count, values, error);
   for (guint i = 0; i < count; i++) {
     g_clear_pointer(&items[i].values, g_array_unref);

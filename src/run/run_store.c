@@ -139,8 +139,10 @@ static gpointer work(gpointer user_data) {
 static void work_in_threads(Run *run) {
   guint jobs = run->options->jobs ? run->options->jobs : g_get_num_processors();
   g_autoptr(GPtrArray) threads = g_ptr_array_new();
-  for (guint i = 1; i < MIN(jobs, run->summary.pairs); i++)
-    g_ptr_array_add(threads, g_thread_new("score", work, run));
+  GThread *thread;
+  /* Where there is no memory for another thread, fewer do the work. */
+  for (guint i = 1; i < MIN(jobs, run->summary.pairs) && (thread = g_thread_try_new("score", work, run, NULL)); i++)
+    g_ptr_array_add(threads, thread);
   work(run);
   for (guint i = 0; i < threads->len; i++)
     g_thread_join(threads->pdata[i]);

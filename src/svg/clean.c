@@ -71,12 +71,21 @@ void dg_document_resolve(xmlDoc *document) {
   declare_namespaces(root);
 }
 
-GBytes *dg_document_write(xmlDoc *document) {
+GBytes *dg_document_write(xmlDoc *document, const char *name, GError **error) {
   xmlBuffer *buffer = xmlBufferCreate();
-  xmlSaveCtxt *save = xmlSaveToBuffer(buffer, "UTF-8", XML_SAVE_NO_DECL);
-  xmlSaveTree(save, xmlDocGetRootElement(document));
-  xmlSaveClose(save);
-  GBytes *result = g_bytes_new(xmlBufferContent(buffer), (gsize)xmlBufferLength(buffer));
+  xmlSaveCtxt *save = buffer ? xmlSaveToBuffer(buffer, "UTF-8", XML_SAVE_NO_DECL) : NULL;
+  if (save) {
+    xmlSaveTree(save, xmlDocGetRootElement(document));
+    xmlSaveClose(save);
+  }
+  /* libxml2 does not say that a buffer could not grow: the end of the document is then missing. */
+  gsize length = save ? (gsize)xmlBufferLength(buffer) : 0;
+  GBytes *result = NULL;
+  if (length && xmlBufferContent(buffer)[length - 1] == '>')
+    result = g_bytes_new(xmlBufferContent(buffer), length);
+  else
+    g_set_error(error, DG_ERROR, DG_ERROR_LIMIT, "%s: found no memory to write the document, expected a smaller one",
+                name);
   xmlBufferFree(buffer);
   return result;
 }
@@ -92,7 +101,7 @@ GBytes *dg_svg_clean(GBytes *bytes, const char *name, GError **error) {
     result = g_bytes_ref(bytes);
   } else {
     dg_document_resolve(document);
-    result = dg_document_write(document);
+    result = dg_document_write(document, name, error);
   }
   dg_tree_free(document);
   return result;

@@ -32,6 +32,7 @@ typedef struct {
   xmlDoc *document;
   gboolean well_formed;
   gboolean namespaces; /* all prefixes are declared */
+  gboolean starved; /* memory ran out: the tree is a part of the document */
   guint line;
   char *message;
 } Attempt;
@@ -45,8 +46,10 @@ static Attempt attempt_parse(const char *data, gsize length, gboolean whole, gbo
     length -= 3;
   }
   xmlParserCtxt *context = xmlCreateMemoryParserCtxt(data, (int)length);
-  if (!context)
+  if (!context) {
+    attempt.starved = TRUE;
     return attempt;
+  }
   xmlCtxtUseOptions(context, PARSE_OPTIONS);
   context->loadsubset |= XML_SKIP_IDS;
   if (!whole)
@@ -58,6 +61,7 @@ static Attempt attempt_parse(const char *data, gsize length, gboolean whole, gbo
   attempt.document = context->myDoc;
   attempt.well_formed = context->wellFormed;
   attempt.namespaces = context->nsWellFormed;
+  attempt.starved = context->errNo == XML_ERR_NO_MEMORY;
   const xmlError *last = xmlCtxtGetLastError(context);
   if (last && last->message) {
     attempt.line = (guint)MAX(last->line, 0);
@@ -197,6 +201,16 @@ static void drop_repeated_attributes(xmlNode *root) {
   }
 }
 
+/* FALSE, with the attempt cleared, where memory ran out. */
+static gboolean check_whole(Attempt *attempt, const char *name, GError **error) {
+  if (!attempt->starved)
+    return TRUE;
+  clear_attempt(attempt);
+  g_set_error(error, DG_ERROR, DG_ERROR_LIMIT, "%s: found no memory for the whole document, expected a smaller one",
+              name);
+  return FALSE;
+}
+
 static void fail_format(const Attempt *attempt, const char *name, GError **error) {
   const xmlNode *root = attempt->document ? xmlDocGetRootElement(attempt->document) : NULL;
   if (root)
@@ -227,6 +241,8 @@ xmlDoc *dg_document_parse(GBytes *bytes, const char *name, DgDiagnostics *diagno
   data = g_bytes_get_data(input, &length);
 
   Attempt attempt = attempt_parse(data, length, clean != NULL, TRUE);
+  if (!check_whole(&attempt, name, error))
+    return NULL;
   if (!attempt.well_formed || !is_svg(attempt.document)) {
     gboolean blanked;
     g_autoptr(GBytes) repaired = g_string_free_to_bytes(repair(data, length, &blanked));
@@ -237,6 +253,10 @@ xmlDoc *dg_document_parse(GBytes *bytes, const char *name, DgDiagnostics *diagno
     gsize repaired_length;
     const char *repaired_data = g_bytes_get_data(repaired, &repaired_length);
     Attempt second = attempt_parse(repaired_data, repaired_length, clean != NULL, FALSE);
+    if (!check_whole(&second, name, error)) {
+      clear_attempt(&attempt);
+      return NULL;
+    }
     if (!is_svg(second.document)) {
       fail_format(&attempt, name, error);
       clear_attempt(&second);

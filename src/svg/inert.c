@@ -136,7 +136,7 @@ GBytes *dg_svg_inert(GBytes *bytes, const char *name, DgDiagnostics *diagnostics
   dg_document_resolve(document);
   /* The root element is filtered as the only child of the document. */
   filter_children((xmlNode *)document, diagnostics);
-  GBytes *result = dg_document_write(document);
+  GBytes *result = dg_document_write(document, name, error);
   dg_tree_free(document);
   return result;
 }

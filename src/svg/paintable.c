@@ -438,7 +438,7 @@ static GBytes *rewrite_bytes(GBytes *bytes, const char *name, guint depth, DgLim
     dg_diagnostics_add(notes, DG_LEVEL_WARNING, 0,
                        "what the renderer does not know was not replaced, because of a limit: %s",
                        rewriter.builder.error->message);
-  GBytes *result = dg_document_write(document);
+  GBytes *result = dg_document_write(document, name, error);
   g_array_unref(rewriter.edits);
   dg_builder_clear(&rewriter.builder);
   dg_tree_free(document);
