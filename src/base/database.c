@@ -1,5 +1,7 @@
 #include "base/database.h"
 
+#include "base/checked_file.h"
+
 #include <glib/gstdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -13,6 +15,8 @@ struct _DgDatabase {
 
 /* The code of an error of SQLite by its result code. */
 static DgErrorCode error_code(int result) {
+  if (result == SQLITE_IOERR_DATA)
+    return DG_ERROR_FORMAT;
   switch (result & 0xff) {
   case SQLITE_BUSY:
   case SQLITE_LOCKED:
@@ -33,7 +37,20 @@ static DgErrorCode error_code(int result) {
   }
 }
 
+/* Says what was damaged, by the name that the file was opened with: SQLite knows the whole path. */
+static void set_fault(GError **error, const DgDatabase *database, const char *fault) {
+  g_autofree char *whole = g_canonicalize_filename(database->path, NULL);
+  gboolean named = g_str_has_prefix(fault, whole);
+  g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s%s", named ? database->path : "",
+              named ? fault + strlen(whole) : fault);
+}
+
 static void set_error(GError **error, const DgDatabase *database, int result) {
+  g_autofree char *fault = result == SQLITE_IOERR_DATA ? dg_checked_file_take_fault() : NULL;
+  if (fault) {
+    set_fault(error, database, fault);
+    return;
+  }
   g_set_error(error, DG_ERROR, error_code(result), "%s: %s", database->path,
               database->handle ? sqlite3_errmsg(database->handle) : sqlite3_errstr(result));
 }
@@ -84,6 +101,34 @@ static gboolean set_journal(DgDatabase *database, GError **error) {
   return FALSE;
 }
 
+/* How many bytes at the end of its pages SQLite leaves alone; what they shall be from the first page or the next VACUUM
+ * on when `wanted` is none of -1. */
+static int reserve(DgDatabase *database, int wanted) {
+  int bytes = wanted;
+  sqlite3_file_control(database->handle, "main", SQLITE_FCNTL_RESERVE_BYTES, &bytes);
+  return bytes;
+}
+
+/* Gives checksums to a file that was made without: all of its pages are written anew, by way of the log, which leaves
+ * them as they are until that is done. */
+static gboolean add_checksums(DgDatabase *database, GError **error) {
+  if (reserve(database, -1) == DG_CHECKED_FILE_RESERVED)
+    return TRUE;
+  reserve(database, DG_CHECKED_FILE_RESERVED);
+  return dg_database_run(database, "VACUUM", error);
+}
+
+/* Holds that a file that was made with checksums says so still. */
+static gboolean check_checksums(DgDatabase *database, const DgDatabaseKind *kind, GError **error) {
+  int bytes = reserve(database, -1);
+  if (!kind->checked_from || database->version_found < kind->checked_from || bytes == DG_CHECKED_FILE_RESERVED)
+    return TRUE;
+  g_set_error(error, DG_ERROR, DG_ERROR_FORMAT,
+              "%s: page 1 is damaged: found %d bytes for a checksum in each page, expected %d as %s of version %u has",
+              database->path, bytes, DG_CHECKED_FILE_RESERVED, kind->what, database->version_found);
+  return FALSE;
+}
+
 /* Holds that the file is ours and of the current version, and brings it there when `mode` allows that. */
 static gboolean check_kind(DgDatabase *database, const DgDatabaseKind *kind, DgDatabaseMode mode, GError **error) {
   gint64 id, version, tables;
@@ -106,6 +151,8 @@ static gboolean check_kind(DgDatabase *database, const DgDatabaseKind *kind, DgD
     return FALSE;
   }
   database->version_found = (guint)MAX(version, 0);
+  if (!check_checksums(database, kind, error))
+    return FALSE;
   if (version == kind->n_migrations)
     return TRUE;
   if (empty && mode != DG_DATABASE_CREATE) {
@@ -121,7 +168,9 @@ static gboolean check_kind(DgDatabase *database, const DgDatabaseKind *kind, DgD
                 database->path, kind->what, version, kind->n_migrations, hint);
     return FALSE;
   }
-  if (!set_journal(database, error))
+  if (empty && kind->checked_from)
+    reserve(database, DG_CHECKED_FILE_RESERVED);
+  if (!set_journal(database, error) || (!empty && kind->checked_from && !add_checksums(database, error)))
     return FALSE;
   for (guint from = (guint)version; from < kind->n_migrations; from++)
     if (!migrate(database, kind, from, error))
@@ -154,7 +203,7 @@ DgDatabase *dg_database_open(const char *path, const DgDatabaseKind *kind, DgDat
   g_autofree char *name = name_to_open(path, mode);
   if (strcmp(name, path) != 0)
     flags |= SQLITE_OPEN_URI;
-  int result = sqlite3_open_v2(name, &database->handle, flags, NULL);
+  int result = sqlite3_open_v2(name, &database->handle, flags, dg_checked_file_system());
   if (result != SQLITE_OK) {
     set_error(error, database, result);
     return NULL;
@@ -182,6 +231,10 @@ void dg_database_close(DgDatabase *database) {
   sqlite3_close(database->handle);
   g_free(database->path);
   g_free(database);
+}
+
+gboolean dg_database_has_checksums(DgDatabase *database) {
+  return reserve(database, -1) == DG_CHECKED_FILE_RESERVED;
 }
 
 guint dg_database_get_version_found(const DgDatabase *database) {

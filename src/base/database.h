@@ -18,6 +18,8 @@ typedef struct {
   guint n_migrations;
   const char *upgrade; /* the command that brings an older file to this version; NULL: opening it to write does */
   guint oldest_readable; /* files of this version on are also opened to read as they are; 0: of the current alone */
+  guint checked_from; /* files of this version on have checksums (base/checked_file.h); older ones get them with the
+                         migration; 0: none have */
 } DgDatabaseKind;
 
 typedef enum {
@@ -38,6 +40,8 @@ void dg_database_close(DgDatabase *database);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgDatabase, dg_database_close)
 /* The version that the file had before it was opened. */
 guint dg_database_get_version_found(const DgDatabase *database);
+/* TRUE when a flipped bit in the file would be noticed. */
+gboolean dg_database_has_checksums(DgDatabase *database);
 /* The path it was opened with; owned by it. */
 const char *dg_database_get_path(const DgDatabase *database);
 /* The connection, for what has no function here. */

@@ -36,7 +36,8 @@ static const char *const MIGRATIONS[] = {"CREATE TABLE answer ("
                                          ") STRICT, WITHOUT ROWID",
                                          "ALTER TABLE answer ADD COLUMN seconds REAL",
                                          "ALTER TABLE answer ADD COLUMN refused TEXT",
-                                         "ALTER TABLE answer ADD COLUMN batch INTEGER"}; /* 1: it came in one */
+                                         "ALTER TABLE answer ADD COLUMN batch INTEGER", /* 1: it came in one */
+                                         ""}; /* the same tables in a file with checksums */
 
 /* What the answers of a file are read from, by its version: older files are read as they are, since a replay writes
  * nothing. */
@@ -44,14 +45,16 @@ static const char *const VIEWS[] = {
     [1] = "CREATE TEMP VIEW kept AS SELECT *, NULL AS seconds, NULL AS refused, NULL AS batch FROM answer",
     [2] = "CREATE TEMP VIEW kept AS SELECT *, NULL AS refused, NULL AS batch FROM answer",
     [3] = "CREATE TEMP VIEW kept AS SELECT *, NULL AS batch FROM answer",
-    [4] = "CREATE TEMP VIEW kept AS SELECT * FROM answer"};
+    [4] = "CREATE TEMP VIEW kept AS SELECT * FROM answer",
+    [5] = "CREATE TEMP VIEW kept AS SELECT * FROM answer"};
 G_STATIC_ASSERT(G_N_ELEMENTS(VIEWS) == G_N_ELEMENTS(MIGRATIONS) + 1);
 
 static const DgDatabaseKind KIND = {.what = "a cache of diagrade",
                                     .application_id = 0x44474143,
                                     .migrations = MIGRATIONS,
                                     .n_migrations = G_N_ELEMENTS(MIGRATIONS),
-                                    .oldest_readable = 1};
+                                    .oldest_readable = 1,
+                                    .checked_from = G_N_ELEMENTS(MIGRATIONS)};
 
 /* Something to write; who brought it waits until it is durable. */
 typedef struct {

@@ -3,6 +3,7 @@
 #include "base/lines.h"
 #include "run/store.h"
 
+#include <glib/gstdio.h>
 #include <string.h>
 
 typedef struct {
@@ -60,9 +61,11 @@ static gboolean read_results(Reading *reading, DgResultsWanted wanted, GError **
     return FALSE;
   if (reading->records > 0)
     return TRUE;
+  GStatBuf status;
+  gboolean empty = g_stat(reading->path, &status) == 0 && S_ISREG(status.st_mode) && status.st_size == 0;
   g_set_error(error, DG_ERROR, DG_ERROR_FORMAT,
-              "%s: found no line, expected the records that `diagrade run` writes, one a line",
-              dg_lines_name(reading->path));
+              "%s: found %s, expected a store or the records that `diagrade run` writes, one a line",
+              dg_lines_name(reading->path), empty ? "an empty file (0 bytes)" : "no line");
   return FALSE;
 }
 

@@ -8,8 +8,7 @@
 /* "DGST" */
 #define APPLICATION_ID 0x44475354
 
-/* Version 1, which every diagrade so far writes. A change of these tables is a further script, never another text of
- * this one: stores outlive programs. */
+/* Version 1. A change of these tables is a further script, never another text of this one: stores outlive programs. */
 static const char VERSION_1[] =
     "CREATE TABLE facts (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;"
     "CREATE TABLE items (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, groups TEXT, present INTEGER NOT NULL);"
@@ -29,9 +28,16 @@ static const char VERSION_1[] =
     "CREATE TABLE sessions (id INTEGER PRIMARY KEY, started TEXT NOT NULL, ended TEXT, scored INTEGER,"
     " versions TEXT NOT NULL);";
 
-static const char *const MIGRATIONS[] = {VERSION_1};
-static const DgDatabaseKind KIND = {"a store of diagrade", APPLICATION_ID, MIGRATIONS, DG_STORE_VERSION,
-                                    "diagrade store upgrade"};
+/* Version 2 has the same tables, and checksums in the pages of the file. */
+#define CHECKED_FROM 2
+static const char *const MIGRATIONS[] = {VERSION_1, ""};
+static const DgDatabaseKind KIND = {.what = "a store of diagrade",
+                                    .application_id = APPLICATION_ID,
+                                    .migrations = MIGRATIONS,
+                                    .n_migrations = DG_STORE_VERSION,
+                                    .upgrade = "diagrade store upgrade",
+                                    .oldest_readable = 1,
+                                    .checked_from = CHECKED_FROM};
 G_STATIC_ASSERT(G_N_ELEMENTS(MIGRATIONS) == DG_STORE_VERSION);
 
 gboolean dg_store_is_store(const char *path) {

@@ -11,7 +11,7 @@
 #include "run/result.h"
 
 /* The version of the format of stores: how often their tables changed. */
-#define DG_STORE_VERSION 1
+#define DG_STORE_VERSION 2
 
 typedef struct _DgStore DgStore;
 

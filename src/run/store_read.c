@@ -1,4 +1,5 @@
 /* The records of a store, as a results file has them. */
+#include "base/checked_file.h"
 #include "run/pack.h"
 #include "run/store_inside.h"
 
@@ -7,7 +8,7 @@
 typedef struct {
   DgStore *store;
   DgResultsWanted wanted;
-  DgStoreVisit visit;
+  DgStoreVisit visit; /* NULL: reads only */
   gpointer user_data;
   char *signature, *place;
   GHashTable *sizes; /* gint64: id of a graph -> DgGraphSize, without the numbers of nodes and edges */
@@ -118,7 +119,7 @@ static gboolean visit_row(Reading *reading, sqlite3_stmt *row, const char *syste
   gboolean fine = read_documents(reading, row, name, &text, documents, error);
   if (fine) {
     g_autoptr(cJSON) record = dg_record_text_to_document(&text, reading->wanted);
-    fine = reading->visit(record, ++reading->records, name, reading->user_data, error);
+    fine = !reading->visit || reading->visit(record, ++reading->records, name, reading->user_data, error);
   }
   for (guint i = 0; i < G_N_ELEMENTS(documents); i++)
     g_free(documents[i]);
@@ -174,6 +175,15 @@ static gboolean read_facts(Reading *reading, GError **error) {
   return FALSE;
 }
 
+/* What is visited may be printed at once: of a store that cannot be read to its end nothing is visited. */
+static gboolean check_readable(const Reading *reading, const char *path, GError **error) {
+  if (dg_database_has_checksums(reading->store->database))
+    return dg_checked_file_verify(path, error);
+  Reading trial = *reading;
+  trial.visit = NULL;
+  return visit_systems(&trial, error);
+}
+
 gboolean dg_store_each(const char *path, DgResultsWanted wanted, DgStoreVisit visit, gpointer user_data,
                        GError **error) {
   g_autoptr(DgStore) store = dg_store_open(path, DG_DATABASE_READ, error);
@@ -185,8 +195,9 @@ gboolean dg_store_each(const char *path, DgResultsWanted wanted, DgStoreVisit vi
                      .user_data = user_data,
                      .sizes = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, g_free)};
   /* One transaction: a run that goes on meanwhile changes nothing for this reader. */
-  gboolean fine =
-      dg_database_run(store->database, "BEGIN", error) && read_facts(&reading, error) && visit_systems(&reading, error);
+  gboolean fine = dg_database_run(store->database, "BEGIN", error) && read_facts(&reading, error) &&
+                  (wanted == DG_RESULTS_VALUES || check_readable(&reading, path, error)) &&
+                  visit_systems(&reading, error);
   dg_database_rollback(store->database);
   g_hash_table_unref(reading.sizes);
   g_free(reading.signature);
