@@ -74,12 +74,11 @@ void dg_document_resolve(xmlDoc *document) {
 GBytes *dg_document_write(xmlDoc *document, const char *name, GError **error) {
   xmlBuffer *buffer = xmlBufferCreate();
   xmlSaveCtxt *save = buffer ? xmlSaveToBuffer(buffer, "UTF-8", XML_SAVE_NO_DECL) : NULL;
-  if (save) {
-    xmlSaveTree(save, xmlDocGetRootElement(document));
-    xmlSaveClose(save);
-  }
-  /* libxml2 does not say that a buffer could not grow: the end of the document is then missing. */
-  gsize length = save ? (gsize)xmlBufferLength(buffer) : 0;
+  gboolean fine = save && xmlSaveTree(save, xmlDocGetRootElement(document)) >= 0;
+  if (save)
+    fine = xmlSaveClose(save) >= 0 && fine;
+  /* libxml2 does not always say that a buffer could not grow: the end of the document is then missing. */
+  gsize length = fine ? (gsize)xmlBufferLength(buffer) : 0;
   GBytes *result = NULL;
   if (length && xmlBufferContent(buffer)[length - 1] == '>')
     result = g_bytes_new(xmlBufferContent(buffer), length);

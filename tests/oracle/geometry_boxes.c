@@ -221,13 +221,19 @@ static cJSON *measure(const char *path, const char *copy, GError **error) {
   set_number(elements->pdata[0], "width", first->width);
   set_number(elements->pdata[0], "height", first->height);
 
-  g_autoptr(GBytes) plain = dg_document_write(document), spread = spread_lines(plain);
+  g_autoptr(GBytes) plain = dg_document_write(document, path, error);
+  if (!plain)
+    return NULL;
+  g_autoptr(GBytes) spread = spread_lines(plain);
   g_autoptr(DgDrawing) second = dg_drawing_new_from_bytes(spread, path, error);
   if (!second)
     return NULL;
   GHashTable *lines = map_lines(spread);
   set_fonts(second, lines, elements);
-  g_autoptr(GBytes) styled = dg_document_write(document), bytes = spread_lines(styled);
+  g_autoptr(GBytes) styled = dg_document_write(document, path, error);
+  if (!styled)
+    return NULL;
+  g_autoptr(GBytes) bytes = spread_lines(styled);
   g_autoptr(DgDrawing) drawing = dg_drawing_new_from_bytes(bytes, path, error);
   gsize length;
   const char *data = g_bytes_get_data(bytes, &length);
