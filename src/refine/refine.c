@@ -202,8 +202,9 @@ static gboolean draw(const Loop *loop, DgRound *round, GError **error) {
     return note(round, "actor", reason, error);
   round->view.tool = dg_round_keep(round, call->tool);
   gboolean drawn = dg_tools_call(loop->options, item->type, call, name, round, &reason);
-  /* The text of a figure stands in its file. */
-  if (!drawn || strcmp(call->tool, DG_TOOL_CALL_SVG) != 0)
+  /* The text of a figure stands in its file; what is too much for a tool is not kept, nor told the model again. */
+  gboolean over = !drawn && g_error_matches(reason, DG_ERROR, DG_ERROR_LIMIT);
+  if (!over && (!drawn || strcmp(call->tool, DG_TOOL_CALL_SVG) != 0))
     round->parameters = g_steal_pointer(&call->parameters);
   return drawn || note(round, "tool", reason, error);
 }

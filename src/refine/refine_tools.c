@@ -95,14 +95,14 @@ char *dg_tools_describe(const DgRefineOptions *options, const char *type) {
   return dg_json_print(list, FALSE);
 }
 
-/* Takes over what nothing but a figure can come of. */
-static gboolean take_svg(GBytes *bytes, const char *name, DgRound *round, GError **error) {
+/* Takes over what nothing but a figure can come of, and that takes no more than `limits`. */
+static gboolean take_svg(GBytes *bytes, const char *name, DgLimits limits, DgRound *round, GError **error) {
   if (dg_format_is_source(dg_figure_format(bytes))) {
     dg_figure_refuse(bytes, name, "an SVG figure", error);
     return FALSE;
   }
   g_autoptr(GBytes) inert = dg_svg_inert(bytes, name, round->diagnostics, error);
-  g_autoptr(DgDrawing) drawing = inert ? dg_drawing_new_from_bytes(inert, name, error) : NULL;
+  g_autoptr(DgDrawing) drawing = inert ? dg_drawing_new_within(inert, name, limits, error) : NULL;
   if (!drawing)
     return FALSE;
   if (dg_drawing_get_shape_count(drawing) == 0 && dg_drawing_get_text_count(drawing) == 0) {
@@ -123,8 +123,19 @@ static const char *only_text(const cJSON *parameters, const char *key, GError **
   return NULL;
 }
 
+static gboolean is_short(const char *what, const char *text, GError **error) {
+  gsize length = strlen(text);
+  if (length <= DG_TOOL_BYTES_MAX)
+    return TRUE;
+  g_set_error(error, DG_ERROR, DG_ERROR_LIMIT, "%s: found %" G_GSIZE_FORMAT " bytes, expected at most %u", what, length,
+              DG_TOOL_BYTES_MAX);
+  return FALSE;
+}
+
 static gboolean call_draw(const cJSON *parameters, DgRound *round, GError **error) {
   g_autofree char *text = dg_json_print(parameters, FALSE);
+  if (!is_short("parameters", text, error))
+    return FALSE;
   char *svg = dg_draw_from_json_full(text, -1, "parameters", round->diagnostics, error);
   if (svg)
     round->figure = g_bytes_new_take(svg, strlen(svg));
@@ -133,14 +144,16 @@ static gboolean call_draw(const cJSON *parameters, DgRound *round, GError **erro
 
 static gboolean call_svg(const cJSON *parameters, DgRound *round, GError **error) {
   const char *svg = only_text(parameters, "svg", error);
-  g_autoptr(GBytes) bytes = svg ? g_bytes_new(svg, strlen(svg)) : NULL;
-  return bytes && take_svg(bytes, "the document", round, error);
+  if (!svg || !is_short("the document", svg, error))
+    return FALSE;
+  g_autoptr(GBytes) bytes = g_bytes_new(svg, strlen(svg));
+  return take_svg(bytes, "the document", DG_TOOL_LIMITS, round, error);
 }
 
 static gboolean call_text_to_image(const DgPainter *painter, const cJSON *parameters, const char *name, DgRound *round,
                                    GError **error) {
   const char *description = only_text(parameters, "prompt", error);
-  if (!description)
+  if (!description || !is_short("the prompt", description, error))
     return FALSE;
   DgAnswerUsage usage = {0};
   round->figure = dg_model_paint(painter->client, &painter->settings, description, 0, name, &usage, error);
@@ -178,5 +191,5 @@ gboolean dg_tools_take_file(const DgRefineOptions *options, const char *path, Dg
   g_autoptr(GBytes) bytes = dg_file_read(path, error);
   if (bytes && dg_format_is_picture(dg_figure_format(bytes)))
     return take_picture(options, bytes, path, round, error);
-  return bytes && take_svg(bytes, path, round, error);
+  return bytes && take_svg(bytes, path, DG_LIMITS, round, error);
 }

@@ -4,6 +4,7 @@
 #define DG_SVG_BUILDER_H
 
 #include "drawing/drawing.h"
+#include "svg/limits.h"
 #include "svg/names.h"
 #include "svg/style.h"
 
@@ -16,23 +17,6 @@ typedef struct _DgClipOutline DgClipOutline;
 typedef struct _DgCssSheet DgCssSheet;
 typedef struct _DgGlyphText DgGlyphText;
 typedef struct _DgTextBuffers DgTextBuffers;
-
-/* Text of all items of a drawing. The largest figures seen hold 100 kB; ten megabytes is libxml2's own limit for one
- * text node. */
-#define DG_TEXT_BYTES_MAX (10u << 20)
-/* Text items of a drawing: a figure with 5,000 labels is a map; each character may become an item of its own. */
-#define DG_TEXT_ITEMS_MAX 500000u
-/* Points of all flattened shapes: 16 bytes each, so 160 MB. Plots with a million samples pass. */
-#define DG_POINTS_MAX 10000000u
-/* Single steps of matching selectors and applying declarations in one figure. 10,000 elements against 200 rules each
- * pass; a sheet whose product with the elements is larger takes over a second and is no figure's. */
-#define DG_CSS_STEPS_MAX 50000000u
-
-/* What one drawing may cost. */
-typedef struct {
-  guint text_bytes, text_items, points, css_steps;
-} DgLimits;
-#define DG_LIMITS ((DgLimits){DG_TEXT_BYTES_MAX, DG_TEXT_ITEMS_MAX, DG_POINTS_MAX, DG_CSS_STEPS_MAX})
 
 /* Levels of nested elements, copies by `use` included: what libxml2 allows in one document. */
 #define DG_DEPTH_MAX 256u
@@ -88,8 +72,6 @@ struct _DgBuilder {
   DgTextBuffers *text_buffers; /* what text layout reuses from one text to the next; NULL before the first */
 };
 
-/* Elements walked, copies by `use` included: what librsvg allows in a document. */
-#define DG_ELEMENTS_MAX 1000000u
 /* Largest coordinate: geometry squares them, and what is further out than this is no figure. */
 #define DG_COORDINATE_MAX 1e9
 
@@ -143,9 +125,6 @@ gboolean dg_builder_length(const DgBuilder *builder, const DgStyle *style, DgSli
  * is mapped to the canvas by `ctm`. */
 void dg_text_layout(DgBuilder *builder, const xmlNode *text, const DgStyle *style, const DgTransform *ctm);
 void dg_html_layout(DgBuilder *builder, const xmlNode *foreign_object, const DgStyle *style, const DgTransform *ctm);
-
-/* dg_drawing_new_from_own() with other limits than DG_LIMITS. */
-DgDrawing *dg_drawing_new_within(GBytes *bytes, const char *name, DgLimits limits, GError **error);
 
 /* Makes a builder without items, styles or ids; `document` and `name` stay the caller's. dg_builder_clear() frees what
  * it holds. */

@@ -262,8 +262,8 @@ static void build_element(Html *html, const xmlNode *node, const DgStyle *block,
     dg_builder_limit(builder, line, "more than %u levels of elements", DG_DEPTH_MAX);
     return;
   }
-  if (++builder->n_elements > DG_ELEMENTS_MAX) {
-    dg_builder_limit(builder, line, "more than %u elements", DG_ELEMENTS_MAX);
+  if (++builder->n_elements > builder->limits.elements) {
+    dg_builder_limit(builder, line, "more than %u elements", builder->limits.elements);
     return;
   }
   if (html->buffers->boxes->len >= DG_HTML_BOXES_MAX) {

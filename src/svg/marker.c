@@ -81,7 +81,7 @@ static void draw_content(DgBuilder *builder, const xmlNode *first, gboolean alon
     DgTag tag = dg_name_cached(&builder->names, (const char *)child->name)->tag;
     DgStyle style;
     DgAttributes attributes;
-    if (++builder->n_elements > DG_ELEMENTS_MAX)
+    if (++builder->n_elements > builder->limits.elements)
       return;
     dg_cascade(builder, child, parent, &style, &attributes);
     if (!dg_style_is_seen(&style))

@@ -431,8 +431,8 @@ static void collect_element(Layout *layout, const xmlNode *node, const DgStyle *
     dg_builder_limit(builder, line, "more than %u levels of elements", DG_DEPTH_MAX);
     return;
   }
-  if (++builder->n_elements > DG_ELEMENTS_MAX) {
-    dg_builder_limit(builder, line, "more than %u elements", DG_ELEMENTS_MAX);
+  if (++builder->n_elements > builder->limits.elements) {
+    dg_builder_limit(builder, line, "more than %u elements", builder->limits.elements);
     return;
   }
   DgStyle style;

@@ -306,8 +306,9 @@ static void walk(DgBuilder *builder, const xmlNode *node, const DgStyle *parent,
                      DG_DEPTH_MAX);
     return;
   }
-  if (++builder->n_elements > DG_ELEMENTS_MAX) {
-    dg_builder_limit(builder, dg_node_line(node), "more than %u elements, copies by <use> included", DG_ELEMENTS_MAX);
+  if (++builder->n_elements > builder->limits.elements) {
+    dg_builder_limit(builder, dg_node_line(node), "more than %u elements, copies by <use> included",
+                     builder->limits.elements);
     return;
   }
   DgStyle style;

@@ -106,6 +106,33 @@ class Rounds(RefineCase):
         group = self.overall()
         self.assertEqual((group["refused_calls"], group["malformed"], group["rounds"]), (1, 0, 2))
 
+    def test_what_a_call_may_take_is_bounded(self):
+        """Small answers that ask for much are refused by name, told the model, counted, and leave nothing on disk."""
+        deep = "".join(f'<g id="g{i}">' + f'<use href="#g{i - 1}"/>' * 10 + "</g>" for i in range(1, 6))
+        bomb = (f'<svg xmlns="http://www.w3.org/2000/svg"><defs><g id="g0"><rect width="9" height="9"/></g>{deep}</defs>'
+                '<use href="#g5"/></svg>')
+        curves = [{"equation": "sin(999x y)=0"}] * 50
+        for call, message in (
+                ({"tool": "draw", "parameters": {"kind": "function", "curves": curves}}, "takes more than 50000000 steps"),
+                ({"tool": "svg", "parameters": {"svg": bomb}}, "more than 2500 elements, copies by <use> included"),
+                ({"tool": "svg", "parameters": {"svg": box("long").replace("long", "a" * 524288)}},
+                 "bytes, expected at most 524288"),
+                ({"tool": "draw", "parameters": {"kind": "a" * 524288}}, "bytes, expected at most 524288")):
+            with self.subTest(message=message):
+                answer = json.dumps(call)
+                rules = [{"match": "expected at most", "answer": DRAW}, {"match": ACT, "answer": answer}]
+                self.refine(OK, rules, "--revisor", "checks")
+                first, second = self.records()[0]["rounds"]
+                self.assertEqual((first["failed"]["part"], first["failed"]["code"]), ("tool", "limit"))
+                self.assertIn(message, first["failed"]["message"])
+                self.assertNotIn("\n", first["failed"]["message"])
+                self.assertNotIn("parameters", first)
+                self.assertTrue(second["terminal"])
+                self.assertEqual(self.overall()["refused_calls"], 1)
+                written = sum(path.stat().st_size for path in (self.directory / "out").rglob("*") if path.is_file())
+                self.assertLess(written, 100000)
+                self.again()
+
     def test_malformed_answers_are_counted(self):
         for answer in ("I would draw a parabola.", '{"tool": "draw"}', '{"tool": "paint", "parameters": {}}',
                        '{"tool": "draw", "parameters": [], "why": 1}', DRAW[:40]):

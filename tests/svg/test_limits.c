@@ -119,7 +119,7 @@ static GString *copied(const char *element, guint n, guint copies) {
 
 /* What a test of such a limit counts to: a thousandth of the real one, so that the suite stays quick. */
 static const DgLimits small = {DG_TEXT_BYTES_MAX / 1024, DG_TEXT_ITEMS_MAX / 1000, DG_POINTS_MAX / 1000,
-                               DG_CSS_STEPS_MAX / 1000};
+                               DG_CSS_STEPS_MAX / 1000, DG_ELEMENTS_MAX};
 
 /* `text` fits, and with `more` before its end it does not: "more than <limit> <things>" at `place`. Other limits than
  * the one under test are left as they are. */
