@@ -31,8 +31,6 @@ static gboolean read_dimension(const char **text, double *value, gboolean *has_u
     return FALSE;
   char *end;
   double number = g_ascii_strtod(at, &end);
-  if (!isfinite(number))
-    return FALSE;
   at = end;
   while (g_ascii_isspace(*at))
     at++;
@@ -47,7 +45,7 @@ static gboolean read_dimension(const char **text, double *value, gboolean *has_u
     at++;
   *value = number;
   *text = at;
-  return TRUE;
+  return isfinite(number);
 }
 
 gboolean dg_dimension_parse(const char *text, double unitless, double *points) {
@@ -56,7 +54,7 @@ gboolean dg_dimension_parse(const char *text, double unitless, double *points) {
     return FALSE;
   if (!has_unit)
     *points *= unitless;
-  return TRUE;
+  return isfinite(*points);
 }
 
 gboolean dg_ir_vector_parse(const char *text, DgIrVector *vector) {
@@ -80,7 +78,7 @@ gboolean dg_ir_vector_parse(const char *text, DgIrVector *vector) {
     read.kind = DG_VECTOR_LENGTH;
     read.unit = TRUE;
     *vector = read;
-    return TRUE;
+    return isfinite(read.v[0]);
   }
   if (length < 2 || at[length - 1] != ')')
     return FALSE;

@@ -22,6 +22,12 @@ static cJSON *numbers_to_json(const double *numbers, guint n) {
   return array;
 }
 
+/* Nothing for what is 0 with these decimals, so that a document that is read is written as it was. */
+static void add_nonzero(cJSON *object, const char *key, double value) {
+  if (dg_json_round(value, DECIMALS) != 0)
+    dg_json_add_number(object, key, value, DECIMALS);
+}
+
 static void add_coordinate(const DgIr *ir, cJSON *object, const char *key, guint index) {
   const DgIrCoordinate *coordinate = dg_ir_coordinates(ir, index);
   cJSON_AddItemToObject(object, key, numbers_to_json(coordinate->v, coordinate->n));
@@ -77,10 +83,8 @@ static void add_paint(cJSON *object, const DgIrEntity *entity) {
     dg_json_add_number(item, "line", paint->line, 0);
   dg_json_add_number(item, "z", paint->z, 0);
   dg_json_add_number(item, "color", paint->color, 0);
-  if (paint->stroke_width > 0)
-    dg_json_add_number(item, "stroke_width", paint->stroke_width, DECIMALS);
-  if (paint->font_size > 0)
-    dg_json_add_number(item, "font_size", paint->font_size, DECIMALS);
+  add_nonzero(item, "stroke_width", paint->stroke_width);
+  add_nonzero(item, "font_size", paint->font_size);
   if (entity->kind == DG_IR_NODE) {
     double numbers[8];
     for (guint i = 0; i < 4; i++) {
@@ -154,8 +158,7 @@ static cJSON *entity_to_json(const DgIr *ir, const DgIrEntity *entity) {
     cJSON_AddStringToObject(object, "text", entity->text);
     if (entity->anchor != DG_IR_ANCHOR_NONE)
       cJSON_AddStringToObject(object, "anchor", dg_ir_anchor_names[entity->anchor - DG_IR_ANCHOR_MID]);
-    if (entity->node_rotate)
-      dg_json_add_number(object, "node_rotate", entity->node_rotate, DECIMALS);
+    add_nonzero(object, "node_rotate", entity->node_rotate);
     break;
   case DG_IR_ARC:
     object = cJSON_CreateObject();

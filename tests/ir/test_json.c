@@ -122,6 +122,43 @@ static void lengths_with_macros_are_kept_with_a_warning(void **state) {
   assert_float_equal(node->center.y, 3, 1e-9);
 }
 
+/* Whatever the size of a number: what is written once is written in the same bytes when it is read again. */
+static void extreme_numbers_are_written_as_they_are_read(void **state) {
+  static const char *const documents[] = {
+      "{'line_segments':[{'from':[@,1],'to':[1,@],'paint':{'z':1,'color':0,'stroke_width':@}}]}",
+      "{'circles':[{'center':[@,0],'radius':@,'transform':{'rotate':@}}]}",
+      "{'nodes':[{'at':[@,@],'text':'a','node_rotate':@}]}",
+      "{'nodes':[{'at':[0,0],'text':'a','paint':{'z':1,'color':0,'font_size':@,'quad':[@,0,1,0,1,1,0,@]}}]}",
+      "{'line_segments':[{'from':[0,0],'to':[1,1],'transform':{'shift':[@,@],'scale':@}}]}",
+      "{'line_segments':[{'from':[0,0],'to':[1,1],'transform':{'xshift':'@pt','yshift':'@in','scale':[@,1]}}]}",
+      "{'arcs':[{'center':[0,0],'radius':@,'start_angle':@,'end_angle':@}]}",
+      "{'shapes':[{'type':'Ucube','id':1,'size':[@,@,@]}]}",
+  };
+  static const char *const numbers[] = {"5e-30",  "-5e-30", "5e-324",  "-0.0",     "4.9e-7",
+                                        "5.1e-7", "1e6",    "1e300",   "-1e300",   "1000000000000000.5",
+                                        "1e9",    "1e15",   "0.1e-5",  "16383.99", "123456789.123456789",
+                                        "1",      "0",      "1.1e308", "9e15",     "0.33333333333333331"};
+  guint n_read = 0;
+  for (guint i = 0; i < G_N_ELEMENTS(documents) * G_N_ELEMENTS(numbers) * 3; i++) {
+    g_auto(GStrv) parts = g_strsplit(documents[i / 3 % G_N_ELEMENTS(documents)], "@", 4);
+    const char *given[] = {"1", "1", "1"};
+    given[i % 3] = numbers[i / 3 / G_N_ELEMENTS(documents)];
+    g_autofree char *text = g_strconcat(parts[0], given[0], parts[1], given[1], parts[2], given[2], parts[3], NULL);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(DgIr) ir = dg_ir_new_from_json(g_strdelimit(text, "'", '"'), -1, "first", NULL);
+    if (!ir) /* beyond what a page holds */
+      continue;
+    g_autofree char *written = dg_ir_to_json(ir, FALSE);
+    g_autoptr(DgIr) read = dg_ir_new_from_json(written, -1, "again", &error);
+    if (!read)
+      fail_msg("%s is written as %s: %s", text, written, error->message);
+    g_autofree char *again = dg_ir_to_json(read, FALSE);
+    assert_string_equal(again, written);
+    n_read++;
+  }
+  assert_true(n_read > 400); /* of 8 x 20 x 3 */
+}
+
 static void documents_are_written_as_they_are_read(void **state) {
   static const char text[] =
       "{\"tikzpicture_options\":{\"x\":\"72.27pt\",\"z\":\"(45:-0.4)\",\"scale\":2},"
@@ -161,6 +198,7 @@ int main(void) {
       cmocka_unit_test(deep_documents_are_an_error),
       cmocka_unit_test(unknown_keys_are_ignored_with_a_warning),
       cmocka_unit_test(lengths_with_macros_are_kept_with_a_warning),
+      cmocka_unit_test(extreme_numbers_are_written_as_they_are_read),
       cmocka_unit_test(documents_are_written_as_they_are_read),
       cmocka_unit_test(too_many_entities_are_an_error),
   };
