@@ -3,8 +3,10 @@
 #include "pdf/pdf.h"
 
 #include <diagrade/figure.h>
-#include <stdio.h>
+#include <fcntl.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 /* As many bytes as tell a PDF file: dg_figure_format() looks for its header in these. */
 #define HEAD 1024
@@ -12,14 +14,13 @@
 /* TRUE when the file begins as a PDF file does. */
 static gboolean is_pdf_file(const char *path) {
   char head[HEAD];
-  if (strcmp(path, "-") == 0 || !g_file_test(path, G_FILE_TEST_IS_REGULAR))
+  struct stat status;
+  int descriptor = strcmp(path, "-") == 0 ? -1 : open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (descriptor < 0)
     return FALSE;
-  FILE *file = fopen(path, "rb");
-  if (!file)
-    return FALSE;
-  gsize length = fread(head, 1, sizeof head, file);
-  fclose(file);
-  g_autoptr(GBytes) bytes = g_bytes_new(head, length);
+  gssize length = fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) ? read(descriptor, head, sizeof head) : 0;
+  close(descriptor);
+  g_autoptr(GBytes) bytes = g_bytes_new(head, (gsize)MAX(length, 0));
   return dg_figure_format(bytes) == DG_FORMAT_PDF;
 }
 

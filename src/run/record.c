@@ -2,6 +2,7 @@
 
 #include "figure/reader.h"
 #include "graph/graph.h"
+#include "run/dataset_inside.h"
 #include "run/record_view.h"
 
 struct _DgRecord {
@@ -13,20 +14,34 @@ struct _DgRecord {
   DgScoredPair scored;
 };
 
+/* What the signature says of the readers of the data set's figure `name`, which is taken. Free with g_free(). */
+static char *readers_of(const DgDataset *dataset, char *name) {
+  const char *path = g_build_filename(dataset->directory, name, NULL);
+  char *readers = dg_figure_reader_signature(&path, 1);
+  g_free((char *)path);
+  g_free(name);
+  return readers;
+}
+
+/* The same of the figures of an item: the first that is not "". */
+static char *readers_of_item(const DgDataset *dataset, guint item) {
+  char *readers = readers_of(dataset, dg_dataset_reference_name(dataset, item));
+  for (guint system = 0; !*readers && system < dg_dataset_get_system_count(dataset); system++) {
+    g_free(readers);
+    readers = readers_of(dataset, dg_dataset_generated_name(dataset, system, item));
+  }
+  return readers;
+}
+
 char *dg_run_signature(const DgDataset *dataset, const DgGraphOptions *graph_options,
                        const DgScoreOptions *score_options) {
-  char *signature = dg_signature(graph_options, score_options);
-  for (guint i = 0; i < dg_dataset_get_pair_count(dataset); i++) {
-    DgPair *pair = dg_dataset_get_pair(dataset, i);
-    g_autofree char *readers = dg_figure_reader_signature((const char *const *)pair->paths, DG_SIDE_COUNT);
-    dg_pair_free(pair);
-    if (!*readers)
-      continue;
-    char *whole = g_strconcat(signature, readers, NULL);
-    g_free(signature);
-    return whole;
+  g_autofree char *signature = dg_signature(graph_options, score_options), *readers = g_strdup("");
+  guint items = dg_dataset_get_system_count(dataset) > 0 ? dg_dataset_get_item_count(dataset) : 0;
+  for (guint item = 0; !*readers && item < items; item++) {
+    g_free(readers);
+    readers = readers_of_item(dataset, item);
   }
-  return signature;
+  return g_strconcat(signature, readers, NULL);
 }
 
 static void read_side(const DgScoring *scoring, DgScoredPair *scored, const DgPair *pair, DgSide side) {

@@ -46,10 +46,13 @@ gboolean dg_store_is_store(const char *path) {
   if (!g_file_test(path, G_FILE_TEST_IS_REGULAR))
     return FALSE;
   FILE *file = fopen(path, "rbe");
-  gboolean same = file && fread(head, 1, sizeof head, file) == sizeof head && memcmp(head, magic, sizeof head) == 0;
+  gboolean read = file && fread(head, 1, sizeof head, file) == sizeof head;
+  guint others = 0;
+  for (guint i = 0; read && i < sizeof head; i++)
+    others += head[i] != magic[i];
   if (file)
     fclose(file);
-  return same;
+  return read && others <= 1;
 }
 
 DgStore *dg_store_open(const char *path, DgDatabaseMode mode, GError **error) {

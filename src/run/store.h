@@ -15,7 +15,7 @@
 
 typedef struct _DgStore DgStore;
 
-/* TRUE when the file at `path` begins as a SQLite file does. */
+/* TRUE when the file at `path` begins as a SQLite file does, or so but for one byte: a damaged store is no text. */
 gboolean dg_store_is_store(const char *path);
 
 /* Errors: as for dg_database_open(). Free with dg_store_close(). */
