@@ -13,7 +13,8 @@
 #define RESERVED_AT 20
 /* The byte that SQLite locks, whose page it never uses. */
 #define LOCKED_BYTE 0x40000000
-/* How often a page is read again that another process may be writing at this moment, and how long to wait between. */
+/* How often a page is read that another process may be writing at this moment, from a log, and how long to wait
+ * between. */
 #define TRIES 10
 #define PAUSE (G_USEC_PER_SEC / 100)
 
@@ -244,8 +245,9 @@ static gboolean is_hole(const guint8 *page, gsize size) {
   return page[0] == 0 && memcmp(page, page + 1, size - 1) == 0;
 }
 
-static gboolean read_page(FILE *file, const Head *head, const char *path, gint64 offset, guint8 *page, char **fault) {
-  for (guint i = 0; i < TRIES; i++) {
+static gboolean read_page(FILE *file, const Head *head, const char *path, guint tries, gint64 offset, guint8 *page,
+                          char **fault) {
+  for (guint i = 0; i < tries; i++) {
     g_clear_pointer(fault, g_free);
     if (i > 0)
       g_usleep(PAUSE);
@@ -267,8 +269,10 @@ static char *verify(FILE *file, const char *path) {
   if (!head.checked)
     return NULL;
   g_autofree guint8 *page = g_malloc(head.page_size);
+  g_autofree char *log = g_strconcat(path, "-wal", NULL);
+  guint tries = g_file_test(log, G_FILE_TEST_EXISTS) ? TRIES : 1;
   gint64 offset = 0;
-  while (offset == LOCKED_BYTE || read_page(file, &head, path, offset, page, &fault))
+  while (offset == LOCKED_BYTE || read_page(file, &head, path, tries, offset, page, &fault))
     offset += head.page_size;
   return fault;
 }
