@@ -59,6 +59,16 @@ class Versions(unittest.TestCase):
         with sqlite3.connect(self.directory / name) as database:
             return database.execute("PRAGMA user_version").fetchone()[0]
 
+    def rewrite(self, name, *statements):
+        """demo.store as a file of SQLite's own making, without checksums, after these statements."""
+        (self.directory / name).unlink(missing_ok=True)
+        with sqlite3.connect(self.directory / "demo.store") as store, sqlite3.connect(self.directory / name) as database:
+            database.executescript("\n".join(store.iterdump()))
+            for pragma in ("application_id", "user_version"):
+                database.execute(f"PRAGMA {pragma}={store.execute(f'PRAGMA {pragma}').fetchone()[0]}")
+            for statement in statements:
+                database.execute(statement)
+
     def test_board_of_another_version_is_the_same_but_for_it(self):
         for form in FORMATS:
             done = self.expect(OK, "leaderboard", "--verify", self.publish(f"board.{form}", form), "demo.store")
@@ -84,28 +94,27 @@ class Versions(unittest.TestCase):
         before = (self.directory / "demo.store").read_bytes()
         done = self.expect(OK, "store", "upgrade", "demo.store", "demo.jsonl")
         self.assertEqual(done.stdout,
-                         f"demo.store: already current (a store of version 1); scored by diagrade {self.version}\n"
+                         f"demo.store: already current (a store of version 2); scored by diagrade {self.version}\n"
                          f"demo.jsonl: already current (records of version 1); scored by diagrade {self.version}\n")
         self.assertEqual((self.directory / "demo.store").read_bytes(), before)
 
     def test_store_of_an_earlier_version_is_read(self):
         """Scores of 0.1 have that version in their signature, and in nothing else."""
-        shutil.copy(self.directory / "demo.store", self.directory / "old.store")
-        with sqlite3.connect(self.directory / "old.store") as database:
-            database.execute("UPDATE facts SET value = replace(value, ?, 'diagrade:0.1.0|') WHERE key = 'signature'",
-                             (f"diagrade:{self.version}|",))
+        self.rewrite("old.store", "PRAGMA user_version=1",
+                     f"UPDATE facts SET value = replace(value, 'diagrade:{self.version}|', 'diagrade:0.1.0|') "
+                     "WHERE key = 'signature'")
         now, then = (self.expect(OK, "leaderboard", name, "--bootstrap", "50", "--verbose").stdout for name in ("demo.store", "old.store"))
         self.assertEqual(then, now.replace(f"diagrade:{self.version}|", "diagrade:0.1.0|"))
-        self.assertIn("already current (a store of version 1); scored by diagrade 0.1.0",
+        self.assertIn("old.store: a store of version 1, now of version 2; scored by diagrade 0.1.0",
                       self.expect(OK, "store", "upgrade", "old.store").stdout)
+        self.assertEqual(self.expect(OK, "leaderboard", "old.store", "--bootstrap", "50", "--verbose").stdout, then)
 
     def test_results_of_other_formats_are_refused_by_name(self):
-        for number, says in ((2, "found a store of diagrade of version 2, expected at most 1: it was written by a newer diagrade"),
-                             (0, "found a store of diagrade of version 0, expected version 1: 'diagrade store upgrade' converts "
+        for number, says in ((3, "found a store of diagrade of version 3, expected at most 2: it was written by a newer diagrade"),
+                             (2, "found 0 bytes for a checksum in each page, expected 4 as a store of diagrade of version 2 has"),
+                             (0, "found a store of diagrade of version 0, expected version 2: 'diagrade store upgrade' converts "
                                  "it")):
-            shutil.copy(self.directory / "demo.store", self.directory / "other.store")
-            with sqlite3.connect(self.directory / "other.store") as database:
-                database.execute(f"PRAGMA user_version={number}")
+            self.rewrite("other.store", f"PRAGMA user_version={number}")
             for command in (("leaderboard",), ("export",), ("inspect", "-o", "pages")):
                 self.assertIn(says, self.expect(INPUT, *command, "other.store").stderr)
             self.assertEqual(self.version_of("other.store"), number)
