@@ -18,7 +18,7 @@ typedef struct {
   guint32 words[2];
 } Pair;
 
-struct DgWriteAheadLog {
+struct _DgWriteAheadLog {
   const char *path;
   sqlite3_file *file;
   gboolean big_endian;

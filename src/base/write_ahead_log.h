@@ -5,7 +5,7 @@
 #include <glib.h>
 #include <sqlite3.h>
 
-typedef struct DgWriteAheadLog DgWriteAheadLog;
+typedef struct _DgWriteAheadLog DgWriteAheadLog;
 
 /* For the log in `file`, whose `path` is that of messages; both must outlive it. Free with dg_write_ahead_log_free().
  */

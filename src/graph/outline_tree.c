@@ -23,7 +23,7 @@ typedef struct {
   Bounds *boxes;
 } Tree;
 
-struct _DgOutlines {
+struct _DgOutlineTrees {
   GHashTable *trees; /* key -> Tree */
 };
 
@@ -33,13 +33,13 @@ static void tree_free(gpointer data) {
   g_free(tree);
 }
 
-DgOutlines *dg_outlines_new(void) {
-  DgOutlines *outlines = g_new(DgOutlines, 1);
+DgOutlineTrees *dg_outline_trees_new(void) {
+  DgOutlineTrees *outlines = g_new(DgOutlineTrees, 1);
   outlines->trees = g_hash_table_new_full(NULL, NULL, NULL, tree_free);
   return outlines;
 }
 
-void dg_outlines_free(DgOutlines *outlines) {
+void dg_outline_trees_free(DgOutlineTrees *outlines) {
   if (outlines)
     g_hash_table_unref(outlines->trees);
   g_free(outlines);
@@ -79,7 +79,7 @@ static Tree *tree_new(const DgPoint *points, guint n) {
 }
 
 /* NULL for an outline that is looked at as a whole. */
-static const Tree *find_tree(DgOutlines *outlines, guint key, const DgPoint *points, guint n) {
+static const Tree *find_tree(DgOutlineTrees *outlines, guint key, const DgPoint *points, guint n) {
   if (!outlines || n < TREE_MIN)
     return NULL;
   Tree *tree = g_hash_table_lookup(outlines->trees, GUINT_TO_POINTER(key));
@@ -149,7 +149,8 @@ static gboolean pay(const Search *search, DgWork *work) {
   return dg_work_spend(work, search->n_boxes > FREE_BOXES ? search->n_boxes : 0);
 }
 
-int dg_outlines_winding(DgOutlines *outlines, guint key, const DgPoint *points, guint n, DgPoint p, DgWork *work) {
+int dg_outline_trees_winding(DgOutlineTrees *outlines, guint key, const DgPoint *points, guint n, DgPoint p,
+                             DgWork *work) {
   const Tree *tree = find_tree(outlines, key, points, n);
   if (!tree)
     return wind_around(points, n, 0, n, p);
@@ -209,8 +210,8 @@ static void approach(Search *search, guint level, guint index) {
   }
 }
 
-double dg_outlines_distance_squared(DgOutlines *outlines, guint key, const DgPoint *points, guint n, DgPoint p,
-                                    DgWork *work) {
+double dg_outline_trees_distance_squared(DgOutlineTrees *outlines, guint key, const DgPoint *points, guint n, DgPoint p,
+                                         DgWork *work) {
   const Tree *tree = find_tree(outlines, key, points, n);
   if (!tree)
     return distance_of_run(points, n, 0, n, p, INFINITY);

@@ -6,19 +6,20 @@
 #include "graph/grid.h"
 
 /* A tree of boxes for each outline that was asked about and is worth one, made when it is. */
-typedef struct _DgOutlines DgOutlines;
+typedef struct _DgOutlineTrees DgOutlineTrees;
 
-DgOutlines *dg_outlines_new(void);
-void dg_outlines_free(DgOutlines *outlines);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgOutlines, dg_outlines_free)
+DgOutlineTrees *dg_outline_trees_new(void);
+void dg_outline_trees_free(DgOutlineTrees *outlines);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgOutlineTrees, dg_outline_trees_free)
 
 /* How often the closed outline of `n` points winds around `p`. `key` tells it from all others that are asked about and
  * whose points, which must stay as they are, differ. Of an outline that is entangled more is looked at, which `work`
  * pays for: once that is spent the answer is 0. `outlines` may be NULL: each point is looked at. */
-int dg_outlines_winding(DgOutlines *outlines, guint key, const DgPoint *points, guint n, DgPoint p, DgWork *work);
+int dg_outline_trees_winding(DgOutlineTrees *outlines, guint key, const DgPoint *points, guint n, DgPoint p,
+                             DgWork *work);
 
 /* The square of the distance of `p` from the closed outline; INFINITY once `work` is spent. */
-double dg_outlines_distance_squared(DgOutlines *outlines, guint key, const DgPoint *points, guint n, DgPoint p,
-                                    DgWork *work);
+double dg_outline_trees_distance_squared(DgOutlineTrees *outlines, guint key, const DgPoint *points, guint n, DgPoint p,
+                                         DgWork *work);
 
 #endif

@@ -47,7 +47,7 @@ static Attempt attempt_parse(const char *data, gsize length, gboolean whole, gbo
   }
   xmlParserCtxt *context = xmlCreateMemoryParserCtxt(data, (int)length);
   if (!context) {
-    attempt.starved = TRUE;
+    attempt.starved = length > 0; /* nothing is no document either */
     return attempt;
   }
   xmlCtxtUseOptions(context, PARSE_OPTIONS);

@@ -171,7 +171,7 @@ static void test_other_files_are_refused_with_their_line(void **state) {
   g_autofree char *cut = write_results(*state, failed("s", "1"), g_strdup("{\"schema\":\"diagrade/rec"), NULL);
   expect_refusal(cut, NULL, DG_ERROR_FORMAT, "results.jsonl:2");
   g_autofree char *empty = write_results(*state, NULL);
-  expect_refusal(empty, NULL, DG_ERROR_FORMAT, "found no line");
+  expect_refusal(empty, NULL, DG_ERROR_FORMAT, "found an empty file (0 bytes)");
   g_autofree char *newer = write_results(*state, g_strdup("{\"schema\":\"diagrade/record@2\"}\n"), NULL);
   expect_refusal(newer, NULL, DG_ERROR_FORMAT,
                  "results.jsonl:1: found diagrade/record@2, which a newer diagrade wrote, expected diagrade/record@1");
