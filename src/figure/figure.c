@@ -84,7 +84,13 @@ GBytes *dg_figure_to_svg(GBytes *bytes, const char *name, const DgFigureOptions 
 GBytes *dg_figure_for_renderer(GBytes *bytes, const char *name, const DgFigureOptions *options,
                                DgDiagnostics *diagnostics, GError **error) {
   g_autoptr(GBytes) figure = dg_figure_unwrap(bytes, diagnostics);
-  g_autoptr(GBytes) svg = to_svg(figure, name, or_default(options), diagnostics, error);
+  options = or_default(options);
+  DgFormat format = dg_figure_format(figure);
+  if (format == DG_FORMAT_TIKZ || format == DG_FORMAT_TEX)
+    return check_place(name, options, DG_FORMAT_TIKZ, error)
+               ? dg_tikz_part_for_renderer(figure, name, options->part, options->allow_input, diagnostics, error)
+               : NULL;
+  g_autoptr(GBytes) svg = to_svg(figure, name, options, diagnostics, error);
   g_autoptr(DgDiagnostics) of_svg = dg_diagnostics_new(); /* where nobody wrote the lines that it speaks of */
   return svg ? dg_svg_for_renderer(svg, name, svg == figure ? diagnostics : of_svg, error) : NULL;
 }

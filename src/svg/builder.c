@@ -62,26 +62,54 @@ void dg_builder_clear(DgBuilder *builder) {
   g_clear_error(&builder->error);
 }
 
-DgDrawing *dg_drawing_new_within(GBytes *bytes, const char *name, DgLimits limits, GError **error) {
-  DgDrawing *drawing = dg_drawing_new(name);
+/* Paints a document behind what is on the drawing. `passed` is what the builder of the one before it counted, which
+ * this one goes on from. */
+static gboolean paint_document(DgDrawing *drawing, GBytes *bytes, const char *name, DgLimits limits, DgBuilder *passed,
+                               GError **error) {
   xmlDoc *document = dg_document_parse(bytes, name, drawing->diagnostics, NULL, error);
-  if (!document) {
-    dg_drawing_free(drawing);
-    return NULL;
-  }
+  if (!document)
+    return FALSE;
   DgBuilder builder;
   dg_builder_init(&builder, drawing, document, name, limits);
+  builder.z = passed->z;
+  builder.next_element = passed->next_element;
+  builder.n_elements = passed->n_elements;
+  builder.n_text_bytes = passed->n_text_bytes;
+  builder.css_steps = passed->css_steps;
+  builder.n_text_path_points = passed->n_text_path_points;
   gboolean done = dg_builder_run(&builder);
   if (!done)
     g_propagate_error(error, g_steal_pointer(&builder.error));
   dg_builder_clear(&builder);
   dg_tree_free(document);
-  if (done) {
-    dg_drawing_count_losses(drawing);
-    return drawing;
+  *passed = builder;
+  return done;
+}
+
+DgDrawing *dg_drawing_new_within(GBytes *bytes, const char *name, DgLimits limits, GError **error) {
+  DgDrawing *drawing = dg_drawing_new(name);
+  DgBuilder builder = {0};
+  if (!paint_document(drawing, bytes, name, limits, &builder, error)) {
+    dg_drawing_free(drawing);
+    return NULL;
   }
-  dg_drawing_free(drawing);
-  return NULL;
+  dg_drawing_count_losses(drawing);
+  return drawing;
+}
+
+DgDrawing *dg_drawing_new_from_own_parts(DgOwnNext next, gpointer data, const char *name, GError **error) {
+  g_autoptr(DgDrawing) drawing = dg_drawing_new(name);
+  DgBuilder builder = {0};
+  GBytes *bytes;
+  gboolean done = TRUE;
+  while (done && (bytes = next(drawing, data))) {
+    done = paint_document(drawing, bytes, name, DG_LIMITS, &builder, error);
+    g_bytes_unref(bytes);
+  }
+  if (!done)
+    return NULL;
+  dg_drawing_count_losses(drawing);
+  return g_steal_pointer(&drawing);
 }
 
 DgDrawing *dg_drawing_new_from_own(GBytes *bytes, const char *name, GError **error) {

@@ -15,11 +15,13 @@
  *
  * Gradients in units of the bounding box on exactly horizontal or vertical lines are left alone: browsers paint nothing
  * there either. */
+#include "base/file.h"
 #include "drawing/drawing.h"
 #include "svg/clean.h"
 #include "svg/css.h"
 #include "svg/data_uri.h"
 #include "svg/document.h"
+#include "svg/own.h"
 #include "svg/rewrite_foreign.h"
 #include "svg/rewrite_items.h"
 #include "svg/rewrite_values.h"
@@ -43,12 +45,17 @@ typedef struct {
   DgTransform transform;
 } Edit;
 
+/* How many of each were written so far: their ids are numbers. */
+typedef struct {
+  guint shadows, fits;
+} Numbers;
+
 typedef struct {
   DgBuilder builder;
   DgDiagnostics *notes;
   GArray *edits; /* Edit */
   gboolean foreign_sheet; /* a style sheet holds what the renderer does not understand */
-  guint n_shadows, n_fits;
+  Numbers *numbers;
   guint depth; /* of images around the document */
   DgLimits *left; /* what this document and the images in it may still cost together */
 } Rewriter;
@@ -275,8 +282,8 @@ static void choose_child(xmlNode *node, const xmlNode *chosen) {
     xmlUnsetNsProp((xmlNode *)chosen, NULL, (const xmlChar *)conditions[i]);
 }
 
-static GBytes *rewrite_bytes(GBytes *bytes, const char *name, guint depth, DgLimits *left, DgDiagnostics *notes,
-                             GError **error);
+static GBytes *rewrite_bytes(GBytes *bytes, const char *name, guint depth, Numbers *numbers, DgLimits *left,
+                             DgDiagnostics *notes, GError **error);
 
 /* The data URI `uri` with the figure in it rewritten; NULL, and a diagnostic, when it has to stay as it is. */
 static char *rewrite_uri(Rewriter *rewriter, const xmlNode *node, const char *uri) {
@@ -290,8 +297,9 @@ static char *rewrite_uri(Rewriter *rewriter, const xmlNode *node, const char *ur
   g_autoptr(GBytes) bytes = dg_data_uri_read(uri);
   g_autoptr(DgDiagnostics) inner = dg_diagnostics_new();
   g_autoptr(GError) error = NULL;
+  Numbers numbers = {0};
   g_autoptr(GBytes) paintable =
-      bytes ? rewrite_bytes(bytes, "image", rewriter->depth + 1, rewriter->left, inner, &error) : NULL;
+      bytes ? rewrite_bytes(bytes, "image", rewriter->depth + 1, &numbers, rewriter->left, inner, &error) : NULL;
   /* Lines of the inner document mean nothing outside of it. */
   for (guint i = 0; i < dg_diagnostics_get_count(inner); i++)
     dg_diagnostics_add(rewriter->notes, dg_diagnostics_get_level(inner, i), line, "%s",
@@ -329,13 +337,13 @@ static void apply_edits(Rewriter *rewriter) {
     if (edit->preserve)
       xmlNodeSetSpacePreserve(edit->node, 1);
     if (edit->shadow)
-      dg_shadow_expand(edit->node, rewriter->n_shadows++);
+      dg_shadow_expand(edit->node, rewriter->numbers->shadows++);
     if (edit->image)
       rewrite_image(rewriter, edit->node);
     if (edit->choose)
       choose_child(edit->node, edit->chosen);
     if (edit->items.texts)
-      dg_rewrite_by_items(edit->node, &edit->items, &rewriter->n_fits);
+      dg_rewrite_by_items(edit->node, &edit->items, &rewriter->numbers->fits);
   }
 }
 
@@ -419,8 +427,8 @@ static void rewrite(Rewriter *rewriter, xmlDoc *document) {
       xmlSetNs(node, root->ns); /* the renderer reads only its own */
 }
 
-static GBytes *rewrite_bytes(GBytes *bytes, const char *name, guint depth, DgLimits *left, DgDiagnostics *notes,
-                             GError **error) {
+static GBytes *rewrite_bytes(GBytes *bytes, const char *name, guint depth, Numbers *numbers, DgLimits *left,
+                             DgDiagnostics *notes, GError **error) {
   g_autoptr(DgDiagnostics) reading = dg_diagnostics_new();
   gboolean clean;
   xmlDoc *document = dg_document_parse(bytes, name, reading, &clean, error);
@@ -428,7 +436,11 @@ static GBytes *rewrite_bytes(GBytes *bytes, const char *name, guint depth, DgLim
     return NULL;
   dg_document_resolve(document);
   g_autoptr(DgDrawing) drawing = dg_drawing_new(name);
-  Rewriter rewriter = {.notes = notes, .edits = g_array_new(FALSE, FALSE, sizeof(Edit)), .depth = depth, .left = left};
+  Rewriter rewriter = {.notes = notes,
+                       .edits = g_array_new(FALSE, FALSE, sizeof(Edit)),
+                       .numbers = numbers,
+                       .depth = depth,
+                       .left = left};
   g_array_set_clear_func(rewriter.edits, clear_edit);
   dg_builder_init(&rewriter.builder, drawing, document, name, *left);
   guint none = 0;
@@ -447,5 +459,41 @@ static GBytes *rewrite_bytes(GBytes *bytes, const char *name, guint depth, DgLim
 
 GBytes *dg_svg_for_renderer(GBytes *bytes, const char *name, DgDiagnostics *diagnostics, GError **error) {
   DgLimits left = DG_LIMITS;
-  return rewrite_bytes(bytes, name, 0, &left, diagnostics, error);
+  Numbers numbers = {0};
+  return rewrite_bytes(bytes, name, 0, &numbers, &left, diagnostics, error);
+}
+
+/* The document `out`, which is closed already, with what is in the root of another one behind it. */
+static void append_document(GString *out, GBytes *bytes) {
+  static const char end[] = "</svg>";
+  gsize length;
+  const char *text = g_bytes_get_data(bytes, &length);
+  const char *begin = memchr(text, '>', length); /* of the root element: libxml2 escapes those in attributes */
+  if (out->len && begin && g_str_has_suffix(out->str, end)) {
+    g_string_truncate(out, out->len - strlen(end));
+    length -= (gsize)(begin + 1 - text);
+    text = begin + 1;
+  }
+  g_string_append_len(out, text, (gssize)length);
+}
+
+GBytes *dg_svg_own_for_renderer(DgOwnNext next, gpointer data, const char *name, GError **error) {
+  DgLimits left = DG_LIMITS;
+  Numbers numbers = {0};
+  g_autoptr(DgDiagnostics) unsaid = dg_diagnostics_new(); /* of lines that nobody wrote */
+  g_autoptr(GString) out = g_string_new(NULL);
+  GBytes *bytes;
+  while ((bytes = next(NULL, data))) {
+    g_autoptr(GBytes) paintable = rewrite_bytes(bytes, name, 0, &numbers, &left, unsaid, error);
+    g_bytes_unref(bytes);
+    if (!paintable)
+      return NULL;
+    if (out->len + g_bytes_get_size(paintable) > DG_FILE_BYTES_MAX) {
+      g_set_error(error, DG_ERROR, DG_ERROR_LIMIT, "%s: found more than %u MiB of SVG to paint, expected at most that",
+                  name, DG_FILE_BYTES_MAX >> 20);
+      return NULL;
+    }
+    append_document(out, paintable);
+  }
+  return g_string_free_to_bytes(g_steal_pointer(&out));
 }

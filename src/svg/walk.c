@@ -465,7 +465,8 @@ gboolean dg_builder_run(DgBuilder *builder) {
   DgTransform ctm;
   gboolean fitted = dg_walk_begin(builder, &style, &ctm);
   guint none = 0;
-  g_array_append_val(drawing->group_parents, none);
+  if (drawing->group_parents->len == 0) /* else a document before it began the drawing */
+    g_array_append_val(drawing->group_parents, none);
   for (const xmlNode *node = builder->document->children; node && node != root; node = node->next)
     if (node->type == XML_COMMENT_NODE)
       begin_ignore(builder, node);

@@ -80,9 +80,8 @@ static DgTikzPicture *read_part(GBytes *source, const char *name, guint part, co
 
 GBytes *dg_tikz_part_to_svg(GBytes *source, const char *name, guint part, const char *inputs,
                             DgDiagnostics *diagnostics, GError **error) {
-  g_autoptr(GArray) lines = NULL;
   g_autoptr(DgTikzPicture) picture = read_part(source, name, part, inputs, diagnostics, error);
-  return picture ? dg_tikz_picture_to_svg(picture, &lines) : NULL;
+  return picture ? dg_tikz_picture_to_svg(picture) : NULL;
 }
 
 GBytes *dg_tikz_to_svg(GBytes *source, const char *name, DgDiagnostics *diagnostics, GError **error) {
@@ -101,24 +100,54 @@ static const DgTikzItem *item_of(const DgTikzPicture *picture, const GArray *lin
   return number ? &g_array_index(picture->items, DgTikzItem, number - 1) : NULL;
 }
 
-/* Says of what is painted what the program says of it: its line, and the node or join that it belongs to. */
-static void take_statements(DgDrawing *drawing, const DgTikzPicture *picture, const GArray *lines) {
-  g_array_set_size(drawing->places, 0); /* which are those in the SVG document */
-  for (guint i = 0; i < drawing->texts->len; i++) {
-    DgTextItem *text = &g_array_index(drawing->texts, DgTextItem, i);
-    const DgTikzItem *item = item_of(picture, lines, text->line);
+/* A picture that is read document by document. */
+typedef struct {
+  const DgTikzPicture *picture;
+  DgTikzWritten written;
+  GArray *lines; /* of the document that was written last */
+  guint texts, shapes; /* of the drawing, before it was read */
+} Reading;
+
+/* Says of what the last document painted what the program says of it: its line, and the node or join that it belongs
+ * to. */
+static void take_items(DgDrawing *drawing, Reading *reading) {
+  for (; reading->texts < drawing->texts->len; reading->texts++) {
+    DgTextItem *text = &g_array_index(drawing->texts, DgTextItem, reading->texts);
+    const DgTikzItem *item = item_of(reading->picture, reading->lines, text->line);
     text->line = item ? item->line : 0;
     text->stated_node = item ? item->node : 0;
     text->stated_label = item ? item->label : 0;
     text->glued = item && item->run.is_glued;
   }
-  for (guint i = 0; i < drawing->shapes->len; i++) {
-    DgShape *shape = &g_array_index(drawing->shapes, DgShape, i);
-    const DgTikzItem *item = item_of(picture, lines, shape->line);
+  for (; reading->shapes < drawing->shapes->len; reading->shapes++) {
+    DgShape *shape = &g_array_index(drawing->shapes, DgShape, reading->shapes);
+    const DgTikzItem *item = item_of(reading->picture, reading->lines, shape->line);
     shape->line = item ? item->line : 0;
     shape->stated_node = item ? item->node : 0;
     shape->stated_join = item ? item->join : 0;
   }
+}
+
+static GBytes *next_document(DgDrawing *drawing, gpointer data) {
+  Reading *reading = data;
+  if (drawing && reading->lines)
+    take_items(drawing, reading);
+  g_clear_pointer(&reading->lines, g_array_unref);
+  return dg_tikz_picture_next_svg(reading->picture, &reading->written, DG_TIKZ_WRITTEN_ITEMS, &reading->lines);
+}
+
+GBytes *dg_tikz_part_for_renderer(GBytes *source, const char *name, guint part, const char *inputs,
+                                  DgDiagnostics *diagnostics, GError **error) {
+  g_autoptr(DgTikzPicture) picture = read_part(source, name, part, inputs, diagnostics, error);
+  Reading reading = {.picture = picture};
+  GBytes *svg = picture ? dg_svg_own_for_renderer(next_document, &reading, name, error) : NULL;
+  g_clear_pointer(&reading.lines, g_array_unref);
+  return svg;
+}
+
+/* What the program says of the whole picture. */
+static void take_statements(DgDrawing *drawing, const DgTikzPicture *picture) {
+  g_array_set_size(drawing->places, 0); /* which are those in the SVG documents */
   g_array_append_vals(drawing->stated_joins, picture->joins->data, picture->joins->len);
   for (guint i = 0; i < picture->nodes->len; i++) {
     DgStatedNode node = g_array_index(picture->nodes, DgStatedNode, i);
@@ -132,13 +161,13 @@ static void take_statements(DgDrawing *drawing, const DgTikzPicture *picture, co
 
 DgDrawing *dg_tikz_read(GBytes *source, const char *name, guint part, const char *inputs, GError **error) {
   g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
-  g_autoptr(GArray) lines = NULL;
   g_autoptr(DgTikzPicture) picture = read_part(source, name, part, inputs, diagnostics, error);
-  g_autoptr(GBytes) svg = picture ? dg_tikz_picture_to_svg(picture, &lines) : NULL;
-  DgDrawing *drawing = svg ? dg_drawing_new_from_own(svg, name, error) : NULL;
+  Reading reading = {.picture = picture};
+  DgDrawing *drawing = picture ? dg_drawing_new_from_own_parts(next_document, &reading, name, error) : NULL;
+  g_clear_pointer(&reading.lines, g_array_unref);
   if (!drawing)
     return NULL;
-  take_statements(drawing, picture, lines);
+  take_statements(drawing, picture);
   drawing->is_tikz = TRUE;
   drawing->program = g_steal_pointer(&picture->program);
   if (drawing->program)

@@ -13,6 +13,10 @@ guint dg_tikz_count_pictures(GBytes *source, const char *name, const char *input
 GBytes *dg_tikz_part_to_svg(GBytes *source, const char *name, guint part, const char *inputs,
                             DgDiagnostics *diagnostics, GError **error);
 
+/* The same as dg_figure_for_renderer() has it. */
+GBytes *dg_tikz_part_for_renderer(GBytes *source, const char *name, guint part, const char *inputs,
+                                  DgDiagnostics *diagnostics, GError **error);
+
 /* Its drawing, with the lines of the source. Free with dg_drawing_free(). Errors: as dg_tikz_part_to_svg(). */
 DgDrawing *dg_tikz_read(GBytes *source, const char *name, guint part, const char *inputs, GError **error);
 

@@ -303,20 +303,28 @@ static void end_line(Writer *writer, guint item) {
   g_array_append_val(writer->lines, item);
 }
 
-GBytes *dg_tikz_picture_to_svg(const DgTikzPicture *picture, GArray **lines) {
-  Writer writer = {picture, g_string_new(NULL), g_array_new(FALSE, FALSE, sizeof(guint)), 0};
+static void begin_document(Writer *writer) {
+  const DgTikzPicture *picture = writer->picture;
   /* A canvas without area is no canvas: what is flat gets a point of room. */
   double width = MAX(picture->right - picture->left, 1), height = MAX(picture->top - picture->bottom, 1);
-  g_string_append(writer.out, "<svg xmlns=\"http://www.w3.org/2000/svg\"");
-  append_attribute(writer.out, "width", width / DG_PT_PER_PX);
-  append_attribute(writer.out, "height", height / DG_PT_PER_PX);
-  g_string_append(writer.out, " viewBox=\"0 0 ");
-  dg_append_number(writer.out, width);
-  g_string_append_c(writer.out, ' ');
-  dg_append_number(writer.out, height);
-  g_string_append(writer.out, "\">");
-  end_line(&writer, 0);
-  for (guint i = 0; i < picture->items->len; i++) {
+  g_string_append(writer->out, "<svg xmlns=\"http://www.w3.org/2000/svg\"");
+  append_attribute(writer->out, "width", width / DG_PT_PER_PX);
+  append_attribute(writer->out, "height", height / DG_PT_PER_PX);
+  g_string_append(writer->out, " viewBox=\"0 0 ");
+  dg_append_number(writer->out, width);
+  g_string_append_c(writer->out, ' ');
+  dg_append_number(writer->out, height);
+  g_string_append(writer->out, "\">");
+  end_line(writer, 0);
+}
+
+GBytes *dg_tikz_picture_next_svg(const DgTikzPicture *picture, DgTikzWritten *written, guint most, GArray **lines) {
+  if (written->is_begun && written->items == picture->items->len)
+    return NULL;
+  Writer writer = {picture, g_string_new(NULL), g_array_new(FALSE, FALSE, sizeof(guint)), written->clips};
+  begin_document(&writer);
+  guint first = written->items, depth = 0;
+  for (guint i = first; i < picture->items->len && (depth || i - first < most); i++) {
     const DgTikzItem *item = &g_array_index(picture->items, DgTikzItem, i);
     switch (item->kind) {
     case DG_TIKZ_PATH:
@@ -327,15 +335,26 @@ GBytes *dg_tikz_picture_to_svg(const DgTikzPicture *picture, GArray **lines) {
       break;
     case DG_TIKZ_CLIP:
       write_clip(&writer, item);
+      depth++;
       break;
     case DG_TIKZ_CLIP_END:
       g_string_append(writer.out, "</g>");
+      depth--;
       break;
     }
+    written->items = i + 1;
     end_line(&writer, i + 1);
   }
   g_string_append(writer.out, "</svg>");
   end_line(&writer, 0);
+  written->is_begun = TRUE;
+  written->clips = writer.clips;
   *lines = writer.lines;
   return g_string_free_to_bytes(writer.out);
+}
+
+GBytes *dg_tikz_picture_to_svg(const DgTikzPicture *picture) {
+  g_autoptr(GArray) lines = NULL;
+  DgTikzWritten written = {0};
+  return dg_tikz_picture_next_svg(picture, &written, G_MAXUINT, &lines);
 }

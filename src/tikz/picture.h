@@ -118,8 +118,21 @@ void dg_tikz_picture_put_behind(DgTikzPicture *picture, guint first, guint middl
 void dg_tikz_picture_sort_layers(DgTikzPicture *picture, const GArray *order);
 
 /* The picture as an SVG document whose user unit is one TeX point: each item on a line of its own, texts with the
- * advance that TeX gives them. `lines` receives the number of the item on each line of the document (guint, from 1;
- * index 0 is line 1; 0: none); free with g_array_unref(). Free the bytes with g_bytes_unref(). */
-GBytes *dg_tikz_picture_to_svg(const DgTikzPicture *picture, GArray **lines);
+ * advance that TeX gives them. Free with g_bytes_unref(). */
+GBytes *dg_tikz_picture_to_svg(const DgTikzPicture *picture);
+
+/* How much of a picture was written; all zero before the first document. */
+typedef struct {
+  gboolean is_begun;
+  guint items, clips;
+} DgTikzWritten;
+
+/* The same as several documents, one after another, of one canvas: the next one, of `most` items, and those that are
+ * clipped with the last of them; NULL behind the last document. Who reads them one by one needs not hold the tree of
+ * all. `lines` receives the number of the item on each line of the document (guint, from 1; index 0 is line 1; 0:
+ * none); free with g_array_unref(). */
+GBytes *dg_tikz_picture_next_svg(const DgTikzPicture *picture, DgTikzWritten *written, guint most, GArray **lines);
+/* Items of one such document: a few megabytes of tree. Nearly all pictures have fewer. */
+#define DG_TIKZ_WRITTEN_ITEMS 4000u
 
 #endif

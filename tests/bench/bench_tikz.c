@@ -35,8 +35,7 @@ static gboolean read_picture(const Program *program) {
 }
 
 static gboolean write_svg(const Program *program) {
-  g_autoptr(GArray) lines = NULL;
-  g_autoptr(GBytes) svg = dg_tikz_picture_to_svg(program->picture, &lines);
+  g_autoptr(GBytes) svg = dg_tikz_picture_to_svg(program->picture);
   return svg != NULL;
 }
 
@@ -124,12 +123,11 @@ static double best_time(const Stage *stage, const Program *program) {
 static gboolean measure(const char *path, const DgCheckOptions *math, const DgCheckOptions *all, GArray **times) {
   g_autoptr(GError) error = NULL;
   g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
-  g_autoptr(GArray) lines = NULL;
   g_autoptr(GBytes) source = dg_file_read(path, &error);
   gsize length = 0;
   const char *text = source ? g_bytes_get_data(source, &length) : NULL;
   g_autoptr(DgTikzPicture) picture = text ? dg_tikz_document_read(text, length, path, 1, diagnostics, &error) : NULL;
-  g_autoptr(GBytes) svg = picture ? dg_tikz_picture_to_svg(picture, &lines) : NULL;
+  g_autoptr(GBytes) svg = picture ? dg_tikz_picture_to_svg(picture) : NULL;
   g_autoptr(DgDrawing) drawing = svg ? dg_drawing_new_from_bytes(svg, path, &error) : NULL;
   g_autoptr(DgIr) ir = drawing ? dg_ir_new_from_drawing(drawing, &error) : NULL;
   if (!ir) {
