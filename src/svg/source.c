@@ -192,7 +192,7 @@ static Tag read_tag(const char *p, const char *end) {
 /* A look at the text. */
 typedef struct {
   const char *data, *end, *name;
-  guint64 comparisons;
+  guint64 comparisons, held;
   guint depth, elements;
   guint namespaces[DG_DOCUMENT_DEPTH_MAX + 1]; /* in scope at each depth */
   GError **error;
@@ -204,7 +204,8 @@ static gboolean refuse(const Scan *scan, const char *at, guint limit, const char
   return FALSE;
 }
 
-/* libxml2 compares each attribute of a tag with each, and looks for each name among the namespaces in scope. */
+/* libxml2 compares each attribute of a tag with each, and looks for each name among the namespaces in scope; the tree
+ * is many times as large as its text. */
 static gboolean charge(Scan *scan, const char *at, const Tag *tag) {
   if (tag->attributes > DG_DOCUMENT_ATTRIBUTES_MAX)
     return refuse(scan, at, DG_DOCUMENT_ATTRIBUTES_MAX, "attributes in one tag");
@@ -212,6 +213,9 @@ static gboolean charge(Scan *scan, const char *at, const Tag *tag) {
   scan->comparisons += n * n + n * scan->namespaces[MIN(scan->depth, DG_DOCUMENT_DEPTH_MAX)];
   if (scan->comparisons > DG_DOCUMENT_COMPARISONS_MAX)
     return refuse(scan, at, DG_DOCUMENT_COMPARISONS_MAX, "comparisons of attributes");
+  scan->held += DG_DOCUMENT_ELEMENT_BYTES + tag->attributes * DG_DOCUMENT_ATTRIBUTE_BYTES;
+  if (scan->held > DG_DOCUMENT_TREE_BYTES_MAX)
+    return refuse(scan, at, DG_DOCUMENT_TREE_BYTES_MAX, "bytes of elements and attributes in memory");
   return TRUE;
 }
 

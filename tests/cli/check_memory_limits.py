@@ -53,9 +53,10 @@ def tikz(body):
 def figures(n):
     """Inputs that grow with n, by file name: what each has most of."""
     places = [(i % 300 * 2, i // 300) for i in range(n)]
-    graph = {"format": "diagrade/graph@1", "name": "g", "width": 1000, "height": 1000,
-             "nodes": [{"id": f"n{i}", "label": f"node {i}", "box": [x, y, 1, 1]} for i, (x, y) in enumerate(places)],
-             "edges": [{"id": f"e{i}", "source": f"n{i}", "target": f"n{i + 1}", "directed": True} for i in range(n - 1)]}
+    graph = {"schema": "diagrade/graph@1", "source": "g", "width": 1000, "height": 1000, "understood": 1,
+             "nodes": [{"id": f"n{i}", "text": f"node {i}", "method": "stated", "confidence": 1} for i in range(n)],
+             "edges": [{"id": f"e{i}", "from": f"n{i}", "to": f"n{i + 1}", "method": "stated",
+                        "confidence": 1} for i in range(n - 1)]}
     return {
         "nodes.tex": tikz("".join(f"\\node (n{i}) at ({x},{y}) {{word {i}}};\n" for i, (x, y) in enumerate(places))),
         "boxes.tex": tikz("".join(f"\\node[draw] at ({x},{y}) {{{i}}};\n" for i, (x, y) in enumerate(places))),
@@ -68,8 +69,8 @@ def figures(n):
         "uses.svg": svg('<defs><g id="a"><rect width="9" height="9"/><text>x</text></g></defs>' +
                         "".join(f'<use href="#a" x="{x}" y="{y}"/>' for x, y in places)),
         "graph.json": json.dumps(graph),
-        "flow.mmd": "graph TD\n" + "".join(f"  n{i}[word {i}] --> n{i + 1}\n" for i in range(n)),
-        "flow.dot": "digraph {\n" + "".join(f'  n{i} [label="word {i}"]; n{i} -> n{i + 1};\n' for i in range(n)) + "}\n",
+        "flow.mmd": "graph TD\n" + "".join(f"  n{i}[word {i}] --> n{i + 1}\n" for i in range(n - 1)),
+        "flow.dot": "digraph {\n" + "".join(f'  n{i} [label="word {i}"]; n{i} -> n{i + 1};\n' for i in range(n - 1)) + "}\n",
     }
 
 

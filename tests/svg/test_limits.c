@@ -85,6 +85,21 @@ static void test_comparisons_of_attributes(void **state) {
   assert_limit(text, "test.svg:2: ", DG_DOCUMENT_COMPARISONS_MAX, "comparisons of attributes");
 }
 
+static void test_bytes_of_the_tree(void **state) {
+  /* Each <g/> with ten attributes takes the same; the root has three. */
+  gsize each = DG_DOCUMENT_ELEMENT_BYTES + 10 * DG_DOCUMENT_ATTRIBUTE_BYTES;
+  gsize root = DG_DOCUMENT_ELEMENT_BYTES + 3 * DG_DOCUMENT_ATTRIBUTE_BYTES;
+  guint fitting = (guint)((DG_DOCUMENT_TREE_BYTES_MAX - root) / each);
+  g_autoptr(GString) text = g_string_new(OPEN);
+  append_times(text, "<g a='' b='' c='' d='' e='' f='' g='' h='' i='' j=''/>", fitting);
+  gsize length = text->len;
+  g_string_append(text, "</svg>");
+  assert_fits(text);
+  g_string_truncate(text, length);
+  g_string_append(text, "\n<g a='' b='' c='' d='' e='' f='' g='' h='' i='' j=''/></svg>");
+  assert_limit(text, "test.svg:3: ", DG_DOCUMENT_TREE_BYTES_MAX, "bytes of elements and attributes in memory");
+}
+
 static void test_bytes_of_a_document_type(void **state) {
   for (guint more = 0; more < 2; more++) {
     g_autoptr(GString) text = g_string_new("<!DOCTYPE svg [");
@@ -320,6 +335,7 @@ int main(void) {
       cmocka_unit_test(test_attributes_of_a_tag),
       cmocka_unit_test(test_no_markup_hides_attributes),
       cmocka_unit_test(test_comparisons_of_attributes),
+      cmocka_unit_test(test_bytes_of_the_tree),
       cmocka_unit_test(test_bytes_of_a_document_type),
       cmocka_unit_test(test_elements_of_the_document),
       cmocka_unit_test(test_elements_with_copies),
