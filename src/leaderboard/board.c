@@ -257,10 +257,10 @@ static void count_items(const DgBoard *board, guint system, DgBoardSystem *row) 
   for (guint i = 0; i < board->n_usable; i++)
     row->unreadable += dg_values_cell(board->values, system, board->usable[i]) == DG_CELL_UNREADABLE;
   for (guint i = 0; i < board->shown.items; i++) {
-    const DgGraphSize *size = &board->values->sizes[dg_values_at(board->values, system, board->items[i])];
-    row->partial += size->partial;
-    row->connectors_read += size->connectors_read;
-    row->connectors_seen += size->connectors_seen;
+    DgGraphSize size = dg_values_size(board->values, dg_values_at(board->values, system, board->items[i]));
+    row->partial += size.partial;
+    row->connectors_read += size.connectors_read;
+    row->connectors_seen += size.connectors_seen;
     DgCell cell = dg_values_cell(board->values, system, board->items[i]);
     row->scored += cell == DG_CELL_SCORED;
     row->failed += cell == DG_CELL_FAILED;

@@ -6,6 +6,11 @@
 
 #include <math.h>
 
+/* Columns that are correlated with all before them at once. */
+#define TILE 4
+/* Ranks are counted where numbers have no more codes, or no more than there are numbers: ratios have a million. */
+#define CODES_MAX 1100000
+
 /* The cells of one system, or of all: systems stand after each other. */
 static void find_range(const DgValues *values, guint system, gsize *first, gsize *end) {
   gsize n_items = values->items->len;
@@ -96,41 +101,85 @@ double *dg_places_of(const double *numbers, guint n) {
   return ranks;
 }
 
-/* The values of the columns in the cells that have all of them, those of a column after each other. */
-static double *complete_cells(const DgValues *values, const guint *columns, guint n_columns, guint system, guint *n) {
+/* The columns that are correlated, in the cells that have all of them. */
+typedef struct {
+  const DgValues *values;
+  const guint *columns;
+  gsize *cells;
+  guint n;
+} Complete;
+
+static void find_complete(Complete *complete, guint n_columns, guint system) {
   gsize first, end;
-  find_range(values, system, &first, &end);
-  double *found = g_new(double, (end - first) * n_columns + 1);
-  g_autofree gsize *cells = g_new(gsize, end - first + 1);
-  *n = 0;
+  find_range(complete->values, system, &first, &end);
+  complete->cells = g_new(gsize, end - first + 1);
   for (gsize at = first; at < end; at++) {
-    gboolean complete = TRUE;
-    for (guint i = 0; i < n_columns; i++)
-      complete = complete && !isnan(values->values[columns[i]][at]);
-    if (complete)
-      cells[(*n)++] = at;
+    gboolean all = TRUE;
+    for (guint i = 0; all && i < n_columns; i++)
+      all = !isnan(dg_column_get(complete->values->values[complete->columns[i]], at));
+    if (all)
+      complete->cells[complete->n++] = at;
   }
-  for (guint i = 0; i < n_columns; i++)
-    for (guint k = 0; k < *n; k++)
-      found[(gsize)i * *n + k] = values->values[columns[i]][cells[k]];
-  return found;
 }
 
-static void correlate(const double *columns, guint n_columns, guint n, double *matrix) {
-  for (guint i = 0; i < n_columns; i++)
-    for (guint j = 0; j <= i; j++)
-      matrix[i * n_columns + j] = matrix[j * n_columns + i] =
-          dg_pearson(columns + (gsize)i * n, columns + (gsize)j * n, n);
+static void load_values(const Complete *complete, guint index, double *numbers) {
+  const DgColumn *column = complete->values->values[complete->columns[index]];
+  for (guint k = 0; k < complete->n; k++)
+    numbers[k] = dg_column_get(column, complete->cells[k]);
+}
+
+/* Ranks as dg_mean_ranks() gives them, by counting: equal numbers have one code, and greater ones a greater one. */
+static void count_ranks(const Complete *complete, const DgColumn *column, guint n_codes, double *ranks) {
+  g_autofree guint *below = g_new0(guint, (gsize)n_codes + 1);
+  for (guint k = 0; k < complete->n; k++)
+    below[dg_column_code(column, complete->cells[k]) + 1]++;
+  for (guint code = 1; code <= n_codes; code++)
+    below[code] += below[code - 1];
+  for (guint k = 0; k < complete->n; k++) {
+    guint32 code = dg_column_code(column, complete->cells[k]);
+    ranks[k] = ((double)below[code] + 1 + below[code + 1]) / 2;
+  }
+}
+
+static void load_ranks(const Complete *complete, guint index, double *ranks) {
+  const DgColumn *column = complete->values->values[complete->columns[index]];
+  guint32 greatest = 0;
+  for (guint k = 0; column->width < sizeof(double) && k < complete->n; k++)
+    greatest = MAX(greatest, dg_column_code(column, complete->cells[k]));
+  if (column->width < sizeof(double) && greatest <= MAX(complete->n, CODES_MAX)) {
+    count_ranks(complete, column, greatest + 1, ranks);
+    return;
+  }
+  g_autofree double *numbers = g_new(double, (gsize)complete->n + 1);
+  load_values(complete, index, numbers);
+  dg_mean_ranks(numbers, complete->n, ranks);
+}
+
+/* Loads few columns at a time: all of them would take more memory than the table. */
+static void correlate(const Complete *complete, guint n_columns,
+                      void (*load)(const Complete *complete, guint index, double *numbers), double *matrix) {
+  gsize n = complete->n;
+  g_autofree double *tile = g_new(double, n *TILE + 1), *other = g_new(double, n + 1);
+  for (guint first = 0; first < n_columns; first += TILE) {
+    guint end = MIN(first + TILE, n_columns);
+    for (guint i = first; i < end; i++)
+      load(complete, i, tile + (i - first) * n);
+    for (guint j = 0; j < end; j++) {
+      if (j < first)
+        load(complete, j, other);
+      for (guint i = MAX(first, j); i < end; i++)
+        matrix[i * n_columns + j] = matrix[j * n_columns + i] =
+            dg_pearson(tile + (i - first) * n, j < first ? other : tile + (j - first) * n, complete->n);
+    }
+  }
 }
 
 guint dg_values_correlations(const DgValues *values, const guint *columns, guint n_columns, guint system,
                              double *pearson, double *spearman) {
-  guint n;
-  g_autofree double *found = complete_cells(values, columns, n_columns, system, &n);
-  g_autofree double *ranks = g_new(double, (gsize)n *n_columns + 1);
-  for (guint i = 0; i < n_columns; i++)
-    dg_mean_ranks(found + (gsize)i * n, n, ranks + (gsize)i * n);
-  correlate(found, n_columns, n, pearson);
-  correlate(ranks, n_columns, n, spearman);
-  return n;
+  Complete complete = {.values = values, .columns = columns};
+  find_complete(&complete, n_columns, system);
+  correlate(&complete, n_columns, load_values, pearson);
+  correlate(&complete, n_columns, load_ranks, spearman);
+  g_free(complete.cells);
+  return complete.n;
 }

@@ -33,17 +33,15 @@ guint dg_values_add_named(DgValues *values, const char *name, DgFurtherKind kind
   DgNamedColumn *named = g_new(DgNamedColumn, 1);
   *named = (DgNamedColumn){g_strdup(name), kind, file, g_new0(guint8, size + 1)};
   g_ptr_array_add(values->named, named);
-  values->values = g_renew(double *, values->values, (gsize)column + 1);
-  values->values[column] = g_new(double, size + 1);
-  for (gsize i = 0; i < size; i++)
-    values->values[column][i] = NAN;
+  values->values = g_renew(DgColumn *, values->values, (gsize)column + 1);
+  values->values[column] = dg_column_new(size);
   return column;
 }
 
 void dg_values_set_named(DgValues *values, guint column, gsize at, DgNamedState state, double value) {
   DgNamedColumn *named = values->named->pdata[column - dg_values_column_count()];
   named->states[at] = (guint8)state;
-  values->values[column][at] = state == DG_NAMED_VALUE ? value : NAN;
+  dg_column_set(values->values[column], at, state == DG_NAMED_VALUE ? value : NAN);
 }
 
 /* The sizes of a pair that was scored, whose figures were both read. */
@@ -55,8 +53,8 @@ void dg_values_add_sizes(DgValues *values) {
   for (guint system = 0; system < values->systems->len; system++)
     for (guint item = 0; item < values->items->len; item++) {
       gsize at = dg_values_at(values, system, item);
-      const DgGraphSize *own = &values->sizes[at], *reference = &values->figures[item].reference;
-      const guint sizes[] = {own->nodes, reference->nodes, own->edges, reference->edges};
+      const DgGraphSize own = dg_values_size(values, at), *reference = &values->figures[item].reference;
+      const guint sizes[] = {own.nodes, reference->nodes, own.edges, reference->edges};
       for (guint i = 0; values->cells[at] == DG_CELL_SCORED && i < G_N_ELEMENTS(names); i++)
         dg_values_set_named(values, columns[i], at, DG_NAMED_VALUE, sizes[i]);
     }

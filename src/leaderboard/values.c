@@ -75,13 +75,14 @@ void dg_values_free(DgValues *values) {
   if (!values)
     return;
   for (guint i = 0; values->values && i < dg_values_count(values); i++)
-    g_free(values->values[i]);
+    dg_column_free(values->values[i]);
   g_free(values->values);
   g_ptr_array_unref(values->named);
   g_ptr_array_unref(values->files);
   g_free(values->cells);
   g_free(values->without_edges);
-  g_free(values->sizes);
+  for (guint i = 0; i < DG_SIZE_COLUMN_COUNT; i++)
+    dg_column_free(values->sizes.columns[i]);
   g_free(values->figures);
   g_free(values->name);
   g_free(values->dataset);
@@ -93,6 +94,21 @@ void dg_values_free(DgValues *values) {
   g_ptr_array_unref(values->groups);
   g_string_chunk_free(values->names);
   g_free(values);
+}
+
+DgGraphSize dg_values_size(const DgValues *values, gsize at) {
+  guint numbers[DG_SIZE_COLUMN_COUNT];
+  for (guint i = 0; i < DG_SIZE_COLUMN_COUNT; i++) {
+    double number = dg_column_get(values->sizes.columns[i], at);
+    numbers[i] = isnan(number) ? 0 : (guint)number;
+  }
+  return (DgGraphSize){.nodes = numbers[DG_SIZE_NODES],
+                       .edges = numbers[DG_SIZE_EDGES],
+                       .partial = (numbers[DG_SIZE_FLAGS] & DG_SIZE_PARTIAL) != 0,
+                       .unreadable = (numbers[DG_SIZE_FLAGS] & DG_SIZE_UNREADABLE) != 0,
+                       .has_connectors = (numbers[DG_SIZE_FLAGS] & DG_SIZE_CONNECTORS) != 0,
+                       .connectors_read = numbers[DG_SIZE_READ],
+                       .connectors_seen = numbers[DG_SIZE_SEEN]};
 }
 
 static gboolean find_name(const GPtrArray *names, const char *name, guint *position) {
@@ -126,14 +142,15 @@ static void add_name(GString *line, const char *name) {
 static void add_named(GString *line, const DgValues *values, gsize at) {
   for (guint i = 0; i < values->named->len; i++) {
     const DgNamedColumn *named = values->named->pdata[i];
-    char text[G_ASCII_DTOSTR_BUF_SIZE];
     if (named->kind == DG_FURTHER_SIZE)
       continue;
     g_string_append_c(line, ' ');
     add_name(line, named->name);
-    g_ascii_formatd(text, sizeof text, "%.6f", values->values[dg_values_column_count() + i][at]);
-    g_string_append_printf(line, "%u%s%s", named->states[at], named->states[at] == DG_NAMED_VALUE ? " " : "",
-                           named->states[at] == DG_NAMED_VALUE ? text : "");
+    g_string_append_c(line, (char)('0' + named->states[at]));
+    if (named->states[at] == DG_NAMED_VALUE) {
+      g_string_append_c(line, ' ');
+      dg_column_append_text(values->values[dg_values_column_count() + i], at, line);
+    }
   }
 }
 
@@ -155,9 +172,12 @@ char *dg_values_digest(const DgValues *values, guint system) {
       for (guint column = 0; column < dg_values_column_count(); column++) {
         if (!dg_values_has_column(values, column))
           continue;
-        char text[G_ASCII_DTOSTR_BUF_SIZE];
-        double value = dg_values_get(values, column, system, item);
-        g_string_append_printf(line, " %s", isnan(value) ? "-" : g_ascii_formatd(text, sizeof text, "%.6f", value));
+        gsize at = dg_values_at(values, system, item);
+        g_string_append_c(line, ' ');
+        if (isnan(dg_column_get(values->values[column], at)))
+          g_string_append_c(line, '-');
+        else
+          dg_column_append_text(values->values[column], at, line);
       }
     }
     add_named(line, values, dg_values_at(values, system, item));

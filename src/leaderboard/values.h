@@ -3,6 +3,7 @@
 #ifndef DG_LEADERBOARD_VALUES_H
 #define DG_LEADERBOARD_VALUES_H
 
+#include "leaderboard/column.h"
 #include "run/graph_size.h"
 
 #include <diagrade/leaderboard.h>
@@ -40,6 +41,21 @@ typedef struct {
   DgGraphSize reference; /* zeros when it is not known */
 } DgValuesItem;
 
+/* The sizes of graphs, of each cell; NaN where nothing is known. */
+typedef enum {
+  DG_SIZE_NODES,
+  DG_SIZE_EDGES,
+  DG_SIZE_FLAGS,
+  DG_SIZE_READ,
+  DG_SIZE_SEEN,
+  DG_SIZE_COLUMN_COUNT
+} DgSizeColumn;
+typedef struct {
+  DgColumn *columns[DG_SIZE_COLUMN_COUNT];
+} DgSizeColumns;
+/* The bits of DG_SIZE_FLAGS. */
+enum { DG_SIZE_PARTIAL = 1, DG_SIZE_UNREADABLE = 2, DG_SIZE_CONNECTORS = 4 };
+
 /* Items and systems are in bytewise order of their names, whatever the order of the records. A cell stands at
  * system * n_items + item. */
 typedef struct {
@@ -53,9 +69,9 @@ typedef struct {
   GPtrArray *groups; /* const char *[n_items] of each grouping: the group of each item, or NULL */
   guint8 *cells; /* DgCell */
   guint8 *without_edges; /* scored, but the generated figure has no edge, and the reference has or may have some */
-  DgGraphSize *sizes; /* of the generated figure; zeros when it is not known */
+  DgSizeColumns sizes; /* of the generated figure */
   DgValuesItem *figures; /* of each item */
-  double **values; /* of each column, see dg_values_column(): NaN where there is none; NULL: it was not computed */
+  DgColumn **values; /* of each column, see dg_values_column(): NaN where there is none; NULL: it was not computed */
   GPtrArray *named; /* DgNamedColumn: the columns behind those of dg_values_column_count() */
   GPtrArray *files; /* DgFurtherFile, of further values */
   GStringChunk *names; /* owns the strings of groups */
@@ -131,8 +147,12 @@ static inline gboolean dg_values_has_column(const DgValues *values, guint column
 }
 /* NaN, too, of a column that the records do not have. */
 static inline double dg_values_get(const DgValues *values, guint column, guint system, guint item) {
-  return dg_values_has_column(values, column) ? values->values[column][dg_values_at(values, system, item)] : NAN;
+  return dg_values_has_column(values, column)
+             ? dg_column_get(values->values[column], dg_values_at(values, system, item))
+             : NAN;
 }
+/* The size of a generated figure; zeros when it is not known. */
+DgGraphSize dg_values_size(const DgValues *values, gsize at);
 static inline DgCell dg_values_cell(const DgValues *values, guint system, guint item) {
   return (DgCell)values->cells[dg_values_at(values, system, item)];
 }

@@ -3,18 +3,50 @@
 #include <diagrade/checks.h>
 #include <string.h>
 
+/* A check on its way: what it says of each row so far. */
 typedef struct {
-  guint row, check; /* position among the names */
-  DgVerdict verdict;
-} Verdict;
+  char *name;
+  GByteArray *states; /* DgNamedState; DG_NAMED_UNKNOWN of the rows behind them */
+  GByteArray *passed;
+} Check;
+
+static void free_check(gpointer data) {
+  Check *check = data;
+  g_free(check->name);
+  g_byte_array_unref(check->states);
+  g_byte_array_unref(check->passed);
+  g_free(check);
+}
 
 void dg_checks_read_init(DgChecksRead *read) {
-  *read = (DgChecksRead){g_ptr_array_new_with_free_func(g_free), g_array_new(FALSE, FALSE, sizeof(Verdict))};
+  read->checks = g_ptr_array_new_with_free_func(free_check);
 }
 
 void dg_checks_read_clear(DgChecksRead *read) {
-  g_ptr_array_unref(read->names);
-  g_array_unref(read->verdicts);
+  g_ptr_array_unref(read->checks);
+}
+
+static Check *find_check(DgChecksRead *read, guint hint, const char *name) {
+  for (guint i = 0; i < read->checks->len; i++) {
+    /* Records name the checks in one order. */
+    Check *check = read->checks->pdata[(hint + i) % read->checks->len];
+    if (strcmp(check->name, name) == 0)
+      return check;
+  }
+  Check *check = g_new(Check, 1);
+  *check = (Check){g_strdup(name), g_byte_array_new(), g_byte_array_new()};
+  g_ptr_array_add(read->checks, check);
+  return check;
+}
+
+/* Sets the byte of a row; those before it that nothing was said of are 0. */
+static void set_byte(GByteArray *bytes, guint row, guint8 byte) {
+  guint before = bytes->len;
+  if (row >= before) {
+    g_byte_array_set_size(bytes, row + 1);
+    memset(bytes->data + before, 0, row + 1 - before);
+  }
+  bytes->data[row] = byte;
 }
 
 static gboolean find_verdict(const char *word, DgVerdict *verdict) {
@@ -24,21 +56,20 @@ static gboolean find_verdict(const char *word, DgVerdict *verdict) {
   return FALSE;
 }
 
-gboolean dg_checks_read_add(DgChecksRead *read, const cJSON *checks, guint row, const char *name, GError **error) {
-  const cJSON *check;
-  cJSON_ArrayForEach(check, checks) {
-    const char *own = dg_json_string(check, "name");
-    Verdict verdict = {.row = row};
-    if (!own || !find_verdict(dg_json_string(check, "verdict"), &verdict.verdict)) {
+gboolean dg_checks_read_add(DgChecksRead *read, const DgJsonItem *checks, guint row, const char *name, GError **error) {
+  static const DgNamedState states[] = {DG_NAMED_VALUE, DG_NAMED_VALUE, DG_NAMED_NOT_APPLICABLE};
+  guint hint = 0;
+  DG_JSON_ITEM_EACH(said, checks) {
+    const char *own = dg_json_item_string(said, "name");
+    DgVerdict verdict;
+    if (!own || !find_verdict(dg_json_item_string(said, "verdict"), &verdict)) {
       g_set_error(error, DG_ERROR, DG_ERROR_FORMAT,
                   "%s: found a check without a name or verdict, expected both (\"pass\", \"fail\" or \"n/a\")", name);
       return FALSE;
     }
-    if (!g_ptr_array_find_with_equal_func(read->names, own, g_str_equal, &verdict.check)) {
-      verdict.check = read->names->len;
-      g_ptr_array_add(read->names, g_strdup(own));
-    }
-    g_array_append_val(read->verdicts, verdict);
+    Check *check = find_check(read, hint++, own);
+    set_byte(check->states, row, (guint8)states[verdict]);
+    set_byte(check->passed, row, verdict == DG_VERDICT_PASS);
   }
   return TRUE;
 }
@@ -51,24 +82,19 @@ static guint rank_of(const char *name) {
   return rank;
 }
 
-static gint compare_names(gconstpointer a, gconstpointer b) {
-  const char *p = *(const char *const *)a, *q = *(const char *const *)b;
+static gint compare_checks(gconstpointer a, gconstpointer b) {
+  const char *p = (*(const Check *const *)a)->name, *q = (*(const Check *const *)b)->name;
   guint i = rank_of(p), j = rank_of(q);
   return i != j ? (i > j) - (i < j) : strcmp(p, q);
 }
 
-void dg_checks_read_place(const DgChecksRead *read, DgValues *values, const gsize *places) {
-  static const DgNamedState states[] = {DG_NAMED_VALUE, DG_NAMED_VALUE, DG_NAMED_NOT_APPLICABLE};
-  g_autoptr(GPtrArray) sorted = g_ptr_array_copy(read->names, NULL, NULL);
-  g_ptr_array_set_free_func(sorted, NULL);
-  g_ptr_array_sort(sorted, compare_names);
-  for (guint i = 0; i < sorted->len; i++)
-    dg_values_add_named(values, sorted->pdata[i], DG_FURTHER_CHECK, 0);
-  for (guint i = 0; i < read->verdicts->len; i++) {
-    const Verdict *verdict = &g_array_index(read->verdicts, Verdict, i);
-    guint column = 0;
-    dg_values_find_named(values, read->names->pdata[verdict->check], &column);
-    dg_values_set_named(values, column, places[verdict->row], states[verdict->verdict],
-                        verdict->verdict == DG_VERDICT_PASS);
+void dg_checks_read_place(DgChecksRead *read, DgValues *values, const gsize *places) {
+  g_ptr_array_sort(read->checks, compare_checks);
+  for (guint i = 0; i < read->checks->len; i++) {
+    const Check *check = read->checks->pdata[i];
+    guint column = dg_values_add_named(values, check->name, DG_FURTHER_CHECK, 0);
+    for (guint row = 0; row < check->states->len; row++)
+      if (check->states->data[row] != DG_NAMED_UNKNOWN)
+        dg_values_set_named(values, column, places[row], check->states->data[row], check->passed->data[row]);
   }
 }

@@ -2,19 +2,18 @@
 #ifndef DG_LEADERBOARD_VALUES_CHECKS_H
 #define DG_LEADERBOARD_VALUES_CHECKS_H
 
-#include "base/json.h"
+#include "base/json_flat.h"
 #include "leaderboard/values.h"
 
 typedef struct {
-  GPtrArray *names; /* char * */
-  GArray *verdicts; /* of all rows, one after the other */
+  GPtrArray *checks; /* in the order in which they come */
 } DgChecksRead;
 
 void dg_checks_read_init(DgChecksRead *read);
 void dg_checks_read_clear(DgChecksRead *read);
 /* Takes the "checks" of a score (NULL: none), that of row `row`. Errors: DG_ERROR_FORMAT. */
-gboolean dg_checks_read_add(DgChecksRead *read, const cJSON *checks, guint row, const char *name, GError **error);
+gboolean dg_checks_read_add(DgChecksRead *read, const DgJsonItem *checks, guint row, const char *name, GError **error);
 /* Makes a column of each check, in the order of the registry; `places` has the cell of each row. */
-void dg_checks_read_place(const DgChecksRead *read, DgValues *values, const gsize *places);
+void dg_checks_read_place(DgChecksRead *read, DgValues *values, const gsize *places);
 
 #endif

@@ -1,26 +1,11 @@
 /* From records to the table of their values. */
 #include "base/compare.h"
-#include "base/json.h"
+#include "base/json_flat.h"
 #include "leaderboard/values_checks.h"
-#include "run/results.h"
+#include "run/record_values.h"
 
 #include <math.h>
 #include <string.h>
-
-/* One record, until all names are known and cells have their places. Its values stand in `numbers` of the
- * reading. */
-typedef struct {
-  guint system, item;
-  guint8 cell, without_edges;
-  DgGraphSize size;
-  DgValuesItem figures; /* what this record says of the item */
-  guint first_value; /* in units of rows of values */
-} Row;
-
-typedef struct {
-  guint item, key;
-  const char *group; /* in the table's chunk */
-} Member;
 
 /* Names in the order in which they come. */
 typedef struct {
@@ -28,13 +13,16 @@ typedef struct {
   GHashTable *positions;
 } Names;
 
+/* Rows are records in the order in which they come, until all names are known and cells have their places: the columns
+ * of the table and `rows` are of rows until then. */
 typedef struct {
   DgValues *table;
   Names systems, items, keys;
-  GArray *rows, *numbers; /* Row, double */
-  GArray *members; /* Member */
-  GHashTable *seen; /* system and item of a record, as one number */
-  GHashTable *grouped; /* item and grouping, as one number -> const char * */
+  GArray *system_of, *item_of; /* guint of each row */
+  GByteArray *cells, *without_edges; /* of each row */
+  GArray *figures; /* DgValuesItem of each item, in the order in which they come */
+  GPtrArray *groups; /* GPtrArray of each key: the group of each item (in the table's chunk), or NULL */
+  GPtrArray *seen; /* GByteArray of each system: a bit for each item that has a record */
   guint signature_line;
   gboolean *present; /* of each column: the first scored record has it; NULL before that */
   DgChecksRead checks;
@@ -61,11 +49,20 @@ static guint add_name(Names *names, const char *name) {
   return names->names->len - 1;
 }
 
-/* Two positions as one key. */
-static gint64 *new_key(guint a, guint b) {
-  gint64 *key = g_new(gint64, 1);
-  *key = (gint64)((guint64)a << 32 | b);
-  return key;
+/* Notes that there is a record of a pair; FALSE when there was one. */
+static gboolean see(Reading *reading, guint system, guint item) {
+  while (reading->seen->len <= system)
+    g_ptr_array_add(reading->seen, g_byte_array_new());
+  GByteArray *bits = reading->seen->pdata[system];
+  guint before = bits->len, byte = item / 8;
+  guint8 bit = (guint8)(1 << item % 8);
+  if (byte >= before) {
+    g_byte_array_set_size(bits, byte + 1);
+    memset(bits->data + before, 0, byte + 1 - before);
+  }
+  gboolean is_new = (bits->data[byte] & bit) == 0;
+  bits->data[byte] |= bit;
+  return is_new;
 }
 
 static gboolean check_signature(Reading *reading, const char *signature, guint line, const char *name, GError **error) {
@@ -98,122 +95,143 @@ static gboolean check_presence(Reading *reading, guint column, gboolean first, g
   return FALSE;
 }
 
-static gboolean add_number(Reading *reading, const cJSON *value, gboolean needed, const char *key, const char *what,
-                           const char *name, GError **error) {
-  if (needed && !cJSON_IsNumber(value) && !cJSON_IsNull(value)) {
+/* Sets the cell of the last row; a column is made when the first record has it. */
+static gboolean add_number(Reading *reading, guint column, const DgJsonItem *value, gboolean needed, const char *key,
+                           const char *what, const char *name, GError **error) {
+  gboolean number = dg_json_item_is(value, DG_JSON_NUMBER);
+  if (needed && !number && !dg_json_item_is(value, DG_JSON_NULL)) {
     g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found no number or null as %s of %s, expected one", name, key,
                 what);
     return FALSE;
   }
-  double number = cJSON_IsNumber(value) ? value->valuedouble : NAN;
-  g_array_append_val(reading->numbers, number);
+  DgColumn **cells = &reading->table->values[column];
+  if (!reading->present[column])
+    return TRUE;
+  if (!*cells)
+    *cells = dg_column_new(reading->cells->len);
+  while ((*cells)->n < reading->cells->len) /* pairs that were not scored */
+    dg_column_set(*cells, (*cells)->n, NAN);
+  dg_column_set(*cells, reading->cells->len, number ? value->number : NAN);
   return TRUE;
 }
 
 /* The values of a score in the order of columns, NaN for those that it does not have. */
-static gboolean add_metrics(Reading *reading, gboolean first, const cJSON *score, const char *name, GError **error) {
+static gboolean add_metrics(Reading *reading, gboolean first, const DgJsonItem *score, const char *name,
+                            GError **error) {
   for (guint i = 0; i < dg_metric_get_count(); i++) {
     const char *metric = dg_metric_get_name(i);
-    const cJSON *values = dg_json_get(score, metric);
+    const DgJsonItem *values = dg_json_item_get(score, metric);
     for (DgValue value = 0; value < DG_VALUE_COUNT; value++) {
       const char *key = dg_value_get_key(value);
+      guint column = dg_values_column(i, value);
       gboolean needed = values && value < DG_VALUE_RATIO_COUNT;
-      if (!check_presence(reading, dg_values_column(i, value), first, values != NULL, metric, name, error) ||
-          !add_number(reading, dg_json_get(values, key), needed, key, metric, name, error))
+      if (!check_presence(reading, column, first, values != NULL, metric, name, error) ||
+          !add_number(reading, column, dg_json_item_get(values, key), needed, key, metric, name, error))
         return FALSE;
     }
   }
   return TRUE;
 }
 
-static gboolean add_measures(Reading *reading, gboolean first, const cJSON *score, const char *name, GError **error) {
+static gboolean add_measures(Reading *reading, gboolean first, const DgJsonItem *score, const char *name,
+                             GError **error) {
   static const char *const sides[] = {"generated", "reference"};
+  const DgJsonItem *measures = dg_json_item_get(score, "measures");
   const DgMeasureInfo *info;
   for (guint i = 0; (info = dg_measure_get(i)); i++) {
-    const cJSON *found = dg_json_get(dg_json_get(score, "measures"), info->name);
+    const DgJsonItem *found = dg_json_item_get(measures, info->name);
     for (guint side = 0; side < G_N_ELEMENTS(sides); side++) {
+      guint column = dg_values_measure_column(i, side);
       gboolean there = found && (info->of_figure || side == 0);
-      const cJSON *value = dg_json_get(info->of_figure ? dg_json_get(found, sides[side]) : found, "value");
-      if (!check_presence(reading, dg_values_measure_column(i, side), first, there, info->name, name, error) ||
-          !add_number(reading, there ? value : NULL, there, "value", info->name, name, error))
+      const DgJsonItem *value =
+          dg_json_item_get(info->of_figure ? dg_json_item_get(found, sides[side]) : found, "value");
+      if (!check_presence(reading, column, first, there, info->name, name, error) ||
+          !add_number(reading, column, there ? value : NULL, there, "value", info->name, name, error))
         return FALSE;
     }
   }
   return TRUE;
 }
 
-static gboolean add_score(Reading *reading, Row *row, const cJSON *record, guint line, const char *name,
+static gboolean add_score(Reading *reading, const DgRecordValues *record, guint line, const char *name,
                           GError **error) {
-  const cJSON *score = dg_json_get(record, "score");
-  const char *signature = dg_json_string(score, "signature");
-  if (!signature)
+  if (!record->signature || !record->score)
     return set_error(error, name, "found no score with a signature, expected one in a scored record");
-  if (!check_signature(reading, signature, line, name, error))
+  if (!check_signature(reading, record->signature, line, name, error))
     return FALSE;
   gboolean first = !reading->present;
   if (first)
     reading->present = g_new0(gboolean, dg_values_column_count());
-  if (!add_metrics(reading, first, score, name, error) || !add_measures(reading, first, score, name, error) ||
-      !dg_checks_read_add(&reading->checks, dg_json_get(score, "checks"), reading->rows->len, name, error))
-    return FALSE;
-  const cJSON *edges = dg_json_get(dg_json_get(record, "generated_size"), "edges");
-  gboolean none = cJSON_IsNumber(edges)
-                      ? edges->valuedouble == 0
-                      : cJSON_GetArraySize(dg_json_get(dg_json_get(record, "generated_graph"), "edges")) == 0;
-  row->without_edges = none && (!dg_json_get(record, "reference_size") || row->figures.reference.edges > 0);
-  return TRUE;
+  return add_metrics(reading, first, record->score, name, error) &&
+         add_measures(reading, first, record->score, name, error) &&
+         dg_checks_read_add(&reading->checks, dg_json_item_get(record->score, "checks"), reading->cells->len, name,
+                            error);
 }
 
 /* What a record says of its figures. A pair fails for its generated figure first: that the reference could not be read
  * either is then seen by its size. */
-static void read_figures(Row *row, const cJSON *record) {
-  const char *failed = dg_json_string(dg_json_get(record, "error"), "figure");
-  const cJSON *reference = dg_json_get(record, "reference_size");
-  row->size = dg_graph_size_of_document(dg_json_get(record, "generated_size"));
-  row->figures.reference = dg_graph_size_of_document(reference);
-  row->figures.unusable = g_strcmp0(failed, "reference") == 0 || (failed && cJSON_IsNull(reference)) ||
-                          row->figures.reference.unreadable ||
-                          (cJSON_IsObject(reference) && row->figures.reference.nodes == 0);
+static gboolean is_unusable(const DgRecordValues *record) {
+  const DgGraphSize *reference = &record->sizes[DG_SIDE_REFERENCE];
+  DgSizeState said = record->size_states[DG_SIDE_REFERENCE];
+  return g_strcmp0(record->failed, "reference") == 0 || (record->failed && said == DG_SIZE_NONE) ||
+         reference->unreadable || (said == DG_SIZE_SAID && reference->nodes == 0);
 }
 
 /* A figure that cannot be read is one of its own: who outlines what is hard would else be one of those that failed. */
-static DgCell failed_cell(const Row *row, const cJSON *record) {
-  const char *code = dg_json_string(dg_json_get(record, "error"), "code");
-  return g_strcmp0(code, "unreadable") == 0 && !row->figures.unusable ? DG_CELL_UNREADABLE : DG_CELL_FAILED;
+static DgCell failed_cell(const DgRecordValues *record) {
+  return g_strcmp0(record->error_code, "unreadable") == 0 && !is_unusable(record) ? DG_CELL_UNREADABLE : DG_CELL_FAILED;
+}
+
+/* Records of one item speak of one reference; those of a failed pair may know less of it. */
+static void add_figures(Reading *reading, guint item, const DgRecordValues *record) {
+  if (reading->figures->len <= item)
+    g_array_set_size(reading->figures, item + 1);
+  DgValuesItem *known = &g_array_index(reading->figures, DgValuesItem, item);
+  known->unusable |= is_unusable(record);
+  if (record->sizes[DG_SIDE_REFERENCE].nodes > 0)
+    known->reference = record->sizes[DG_SIDE_REFERENCE];
+}
+
+static void add_size(Reading *reading, const DgGraphSize *size) {
+  const guint flags = (size->partial ? DG_SIZE_PARTIAL : 0u) | (size->unreadable ? DG_SIZE_UNREADABLE : 0u) |
+                      (size->has_connectors ? DG_SIZE_CONNECTORS : 0u);
+  const guint numbers[] = {size->nodes, size->edges, flags, size->connectors_read, size->connectors_seen};
+  for (guint i = 0; i < DG_SIZE_COLUMN_COUNT; i++)
+    dg_column_set(reading->table->sizes.columns[i], reading->cells->len, numbers[i]);
 }
 
 /* The groups that a record names are those of its item. */
-static gboolean add_groups(Reading *reading, guint item, const cJSON *groups, const char *name, GError **error) {
-  const cJSON *group;
-  cJSON_ArrayForEach(group, groups) {
-    if (!cJSON_IsString(group)) {
+static gboolean add_groups(Reading *reading, guint item, const DgJsonItem *groups, const char *name, GError **error) {
+  if (dg_json_item_is(groups, DG_JSON_ARRAY))
+    return set_error(error, name, "found a list of groups, expected an object");
+  DG_JSON_ITEM_EACH(group, groups) {
+    if (group->type != DG_JSON_STRING) {
       g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found no string as group \"%s\", expected one", name,
-                  group->string);
+                  group->key);
       return FALSE;
     }
-    guint key = add_name(&reading->keys, group->string);
-    gint64 *place = new_key(item, key);
-    const char *before = g_hash_table_lookup(reading->grouped, place);
-    if (before) {
-      g_free(place);
-      if (strcmp(before, group->valuestring) == 0)
-        continue;
+    guint key = add_name(&reading->keys, group->key);
+    while (reading->groups->len <= key)
+      g_ptr_array_add(reading->groups, g_ptr_array_new());
+    GPtrArray *of_key = reading->groups->pdata[key];
+    if (of_key->len <= item)
+      g_ptr_array_set_size(of_key, (gint)item + 1);
+    const char *before = of_key->pdata[item];
+    if (!before) {
+      of_key->pdata[item] = g_string_chunk_insert_const(reading->table->names, group->string);
+    } else if (strcmp(before, group->string) != 0) {
       g_set_error(error, DG_ERROR, DG_ERROR_FORMAT,
-                  "%s: found the %s \"%s\", expected \"%s\" as in another record of the item", name, group->string,
-                  group->valuestring, before);
+                  "%s: found the %s \"%s\", expected \"%s\" as in another record of the item", name, group->key,
+                  group->string, before);
       return FALSE;
     }
-    Member member = {item, key, g_string_chunk_insert_const(reading->table->names, group->valuestring)};
-    g_hash_table_insert(reading->grouped, place, (gpointer)member.group);
-    g_array_append_val(reading->members, member);
   }
   return TRUE;
 }
 
 /* The data set's name is the last part of where the records say that it is; one name for several is none. */
-static void add_dataset(Reading *reading, const cJSON *record) {
-  const char *place = dg_json_string(record, "dataset");
-  if (!place || reading->several_datasets)
+static void add_dataset(Reading *reading, const char *place) {
+  if (!place || reading->several_datasets || g_strcmp0(place, reading->table->place) == 0)
     return;
   g_autofree char *base = g_path_get_basename(place);
   if (!reading->table->dataset) {
@@ -226,37 +244,46 @@ static void add_dataset(Reading *reading, const cJSON *record) {
   }
 }
 
-static gboolean add_row(const cJSON *record, guint line, const char *name, gpointer user_data, GError **error) {
-  Reading *reading = user_data;
-  const char *system = dg_json_string(record, "system");
-  const char *item = dg_json_string(record, "item");
-  const char *status = dg_json_string(record, "status");
-  if (!system || !item)
-    return set_error(error, name, "found no name of a system and an item, expected both");
-  Row row = {.system = add_name(&reading->systems, system),
-             .item = add_name(&reading->items, item),
-             .first_value = reading->numbers->len / dg_values_column_count()};
-  if (!g_hash_table_add(reading->seen, new_key(row.system, row.item))) {
-    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT,
-                "%s: found a second record of item \"%s\" of system \"%s\", expected one for each", name, item, system);
-    return FALSE;
+static gboolean find_cell(Reading *reading, const DgRecordValues *record, guint line, DgCell *cell, const char *name,
+                          GError **error) {
+  if (g_strcmp0(record->status, "scored") == 0) {
+    *cell = DG_CELL_SCORED;
+    return add_score(reading, record, line, name, error);
   }
-  add_dataset(reading, record);
-  if (!add_groups(reading, row.item, dg_json_get(record, "groups"), name, error))
-    return FALSE;
-  read_figures(&row, record);
-  if (g_strcmp0(status, "scored") == 0) {
-    row.cell = DG_CELL_SCORED;
-    if (!add_score(reading, &row, record, line, name, error))
-      return FALSE;
-  } else if (g_strcmp0(status, "failed") == 0) {
-    row.cell = failed_cell(&row, record);
-  } else if (g_strcmp0(status, "missing") == 0) {
-    row.cell = DG_CELL_MISSING;
-  } else {
+  if (g_strcmp0(record->status, "failed") == 0)
+    *cell = failed_cell(record);
+  else if (g_strcmp0(record->status, "missing") == 0)
+    *cell = DG_CELL_MISSING;
+  else
     return set_error(error, name, "found another status, expected \"scored\", \"failed\" or \"missing\"");
+  return TRUE;
+}
+
+static gboolean add_row(const DgRecordValues *record, guint line, const char *name, gpointer user_data,
+                        GError **error) {
+  Reading *reading = user_data;
+  DgCell cell;
+  if (!record->system || !record->item)
+    return set_error(error, name, "found no name of a system and an item, expected both");
+  guint system = add_name(&reading->systems, record->system), item = add_name(&reading->items, record->item);
+  if (!see(reading, system, item)) {
+    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT,
+                "%s: found a second record of item \"%s\" of system \"%s\", expected one for each", name, record->item,
+                record->system);
+    return FALSE;
   }
-  g_array_append_val(reading->rows, row);
+  add_dataset(reading, record->dataset);
+  if (!add_groups(reading, item, record->groups, name, error) || !find_cell(reading, record, line, &cell, name, error))
+    return FALSE;
+  const DgGraphSize *reference = &record->sizes[DG_SIDE_REFERENCE];
+  gboolean may_have_edges = record->size_states[DG_SIDE_REFERENCE] == DG_SIZE_UNSAID || reference->edges > 0;
+  guint8 bytes[] = {(guint8)cell, cell == DG_CELL_SCORED && record->without_edges && may_have_edges};
+  add_size(reading, &record->sizes[DG_SIDE_GENERATED]);
+  add_figures(reading, item, record);
+  g_array_append_val(reading->system_of, system);
+  g_array_append_val(reading->item_of, item);
+  g_byte_array_append(reading->cells, &bytes[0], 1);
+  g_byte_array_append(reading->without_edges, &bytes[1], 1);
   return TRUE;
 }
 
@@ -273,30 +300,51 @@ static guint *sort_names(Names *names) {
   return places;
 }
 
-/* `present` says which columns there are; NULL: those that are not optional. */
+/* The arrays and columns of a table whose names are known; columns that are there already stay. */
 static void allocate(DgValues *table, const gboolean *present) {
   gsize size = (gsize)table->systems->len * table->items->len;
   table->cells = g_new0(guint8, size + 1);
   table->without_edges = g_new0(guint8, size + 1);
-  table->sizes = g_new0(DgGraphSize, size + 1);
   table->figures = g_new0(DgValuesItem, table->items->len + 1);
-  table->values = g_new0(double *, dg_values_column_count());
-  for (guint column = 0; column < dg_values_column_count(); column++) {
-    if (present != NULL ? !present[column] : dg_values_column_is_optional(column))
-      continue;
-    table->values[column] = g_new(double, size + 1);
-    for (gsize i = 0; i < size; i++)
-      table->values[column][i] = NAN;
-  }
+  for (guint i = 0; i < DG_SIZE_COLUMN_COUNT; i++)
+    if (!table->sizes.columns[i])
+      table->sizes.columns[i] = dg_column_new(size);
+  for (guint column = 0; column < dg_values_column_count(); column++)
+    if (present[column] && !table->values[column])
+      table->values[column] = dg_column_new(size);
   for (guint key = 0; key < table->keys->len; key++)
     g_ptr_array_add(table->groups, g_new0(const char *, table->items->len));
 }
 
-/* Records of one item speak of one reference; those of a failed pair may know less of it. */
-static void place_item(DgValuesItem *item, const DgValuesItem *said) {
-  item->unusable |= said->unusable;
-  if (said->reference.nodes > 0)
-    item->reference = said->reference;
+/* Moves the rows of a column to their cells. */
+static void place_column(DgColumn **column, const gsize *places, gsize size) {
+  if (!*column)
+    return;
+  DgColumn *placed = dg_column_place(*column, places, size);
+  dg_column_free(*column);
+  *column = placed;
+}
+
+/* Where each row has its cell. Free with g_free(). */
+static gsize *find_places(const Reading *reading, const guint *systems, const guint *items) {
+  gsize *places = g_new(gsize, (gsize)reading->cells->len + 1);
+  for (guint row = 0; row < reading->cells->len; row++)
+    places[row] = dg_values_at(reading->table, systems[g_array_index(reading->system_of, guint, row)],
+                               items[g_array_index(reading->item_of, guint, row)]);
+  return places;
+}
+
+/* What is known of items, in the order of their names. */
+static void place_items(const Reading *reading, const guint *items, const guint *keys) {
+  DgValues *table = reading->table;
+  for (guint item = 0; item < reading->figures->len; item++)
+    table->figures[items[item]] = g_array_index(reading->figures, DgValuesItem, item);
+  for (guint key = 0; key < reading->groups->len; key++) {
+    const GPtrArray *of_key = reading->groups->pdata[key];
+    const char **groups = table->groups->pdata[keys[key]];
+    for (guint item = 0; item < of_key->len; item++)
+      groups[items[item]] = of_key->pdata[item];
+  }
 }
 
 /* Moves what was read to its places in the table. */
@@ -304,25 +352,21 @@ static void place(Reading *reading) {
   DgValues *table = reading->table;
   g_autofree guint *systems = sort_names(&reading->systems), *items = sort_names(&reading->items),
                    *keys = sort_names(&reading->keys);
-  g_autofree gsize *places = g_new(gsize, (gsize)reading->rows->len + 1);
-  allocate(table, reading->present);
-  for (guint i = 0; i < reading->rows->len; i++) {
-    const Row *row = &g_array_index(reading->rows, Row, i);
-    gsize at = places[i] = dg_values_at(table, systems[row->system], items[row->item]);
-    table->cells[at] = row->cell;
-    table->without_edges[at] = row->without_edges;
-    table->sizes[at] = row->size;
-    place_item(&table->figures[items[row->item]], &row->figures);
-    for (guint column = 0; row->cell == DG_CELL_SCORED && column < dg_values_column_count(); column++)
-      if (dg_values_has_column(table, column))
-        table->values[column][at] =
-            g_array_index(reading->numbers, double, (gsize)row->first_value *dg_values_column_count() + column);
+  g_autofree gsize *places = find_places(reading, systems, items);
+  gsize size = (gsize)table->systems->len * table->items->len;
+  for (guint column = 0; column < dg_values_column_count(); column++)
+    place_column(&table->values[column], places, size);
+  for (guint i = 0; i < DG_SIZE_COLUMN_COUNT; i++)
+    place_column(&table->sizes.columns[i], places, size);
+  g_autofree gboolean *present = g_new(gboolean, (gsize)dg_values_column_count() + 1);
+  for (guint column = 0; column < dg_values_column_count(); column++)
+    present[column] = reading->present ? reading->present[column] : !dg_values_column_is_optional(column);
+  allocate(table, present);
+  for (guint row = 0; row < reading->cells->len; row++) {
+    table->cells[places[row]] = reading->cells->data[row];
+    table->without_edges[places[row]] = reading->without_edges->data[row];
   }
-  for (guint i = 0; i < reading->members->len; i++) {
-    const Member *member = &g_array_index(reading->members, Member, i);
-    const char **groups = table->groups->pdata[keys[member->key]];
-    groups[items[member->item]] = member->group;
-  }
+  place_items(reading, items, keys);
   dg_checks_read_place(&reading->checks, table, places);
 }
 
@@ -352,31 +396,51 @@ static DgValues *new_table(const char *path) {
   table->named = g_ptr_array_new_with_free_func(free_named);
   table->files = g_ptr_array_new_with_free_func(free_file);
   table->names = g_string_chunk_new(256);
+  table->values = g_new0(DgColumn *, dg_values_column_count());
   return table;
+}
+
+static void begin(Reading *reading, DgValues *table) {
+  *reading = (Reading){.table = table,
+                       .system_of = g_array_new(FALSE, FALSE, sizeof(guint)),
+                       .item_of = g_array_new(FALSE, FALSE, sizeof(guint)),
+                       .cells = g_byte_array_new(),
+                       .without_edges = g_byte_array_new(),
+                       .figures = g_array_new(FALSE, TRUE, sizeof(DgValuesItem)),
+                       .groups = g_ptr_array_new_with_free_func((GDestroyNotify)g_ptr_array_unref),
+                       .seen = g_ptr_array_new_with_free_func((GDestroyNotify)g_byte_array_unref)};
+  for (guint i = 0; i < DG_SIZE_COLUMN_COUNT; i++)
+    table->sizes.columns[i] = dg_column_new(0);
+  dg_checks_read_init(&reading->checks);
+  init_names(&reading->systems, table->systems);
+  init_names(&reading->items, table->items);
+  init_names(&reading->keys, table->keys);
+}
+
+static void end(Reading *reading) {
+  g_array_unref(reading->system_of);
+  g_array_unref(reading->item_of);
+  g_byte_array_unref(reading->cells);
+  g_byte_array_unref(reading->without_edges);
+  g_array_unref(reading->figures);
+  g_ptr_array_unref(reading->groups);
+  g_ptr_array_unref(reading->seen);
+  dg_checks_read_clear(&reading->checks);
+  g_free(reading->present);
+  g_hash_table_unref(reading->systems.positions);
+  g_hash_table_unref(reading->items.positions);
+  g_hash_table_unref(reading->keys.positions);
 }
 
 DgValues *dg_values_read(const char *path, GError **error) {
   g_autoptr(DgValues) table = new_table(path);
-  g_autoptr(GArray) rows = g_array_new(FALSE, FALSE, sizeof(Row));
-  g_autoptr(GArray) numbers = g_array_new(FALSE, FALSE, sizeof(double));
-  g_autoptr(GArray) members = g_array_new(FALSE, FALSE, sizeof(Member));
-  g_autoptr(GHashTable) seen = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
-  g_autoptr(GHashTable) grouped = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
-  Reading reading = {
-      .table = table, .rows = rows, .numbers = numbers, .members = members, .seen = seen, .grouped = grouped};
-  dg_checks_read_init(&reading.checks);
-  init_names(&reading.systems, table->systems);
-  init_names(&reading.items, table->items);
-  init_names(&reading.keys, table->keys);
-  gboolean read = dg_results_get_coverage(path, &table->coverage, error) &&
-                  dg_results_each_document(path, add_row, &reading, error);
+  Reading reading;
+  begin(&reading, table);
+  gboolean read =
+      dg_results_get_coverage(path, &table->coverage, error) && dg_results_each_values(path, add_row, &reading, error);
   if (read)
     place(&reading);
-  dg_checks_read_clear(&reading.checks);
-  g_free(reading.present);
-  g_hash_table_unref(reading.systems.positions);
-  g_hash_table_unref(reading.items.positions);
-  g_hash_table_unref(reading.keys.positions);
+  end(&reading);
   return read ? g_steal_pointer(&table) : NULL;
 }
 

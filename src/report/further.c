@@ -45,14 +45,14 @@ static void add_difference(DgFurtherTable *table, guint column, const char *name
   dg_values_find_ratio(ratio, &of_ratio, NULL);
   if (!dg_values_has_column(table->values, of_ratio))
     return;
-  const double *further = table->values->values[column], *ratios = table->values->values[of_ratio];
+  const DgColumn *further = table->values->values[column], *ratios = table->values->values[of_ratio];
   gsize cells = count_cells(table);
   g_autofree gsize *at = g_new(gsize, cells + 1);
   g_autofree double *first = g_new(double, cells + 1), *second = g_new(double, cells + 1);
   for (gsize i = 0; i < cells; i++)
-    if (!isnan(further[i]) && !isnan(ratios[i])) {
-      first[n] = further[i];
-      second[n] = ratios[i];
+    if (!isnan(dg_column_get(further, i)) && !isnan(dg_column_get(ratios, i))) {
+      first[n] = dg_column_get(further, i);
+      second[n] = dg_column_get(ratios, i);
       at[n++] = i;
     }
   g_autofree double *own = dg_places_of(first, n), *other = dg_places_of(second, n);
@@ -73,7 +73,8 @@ static void add_columns(DgFurtherTable *table) {
       continue;
     const DgFurtherFile *file = table->values->files->pdata[column->file];
     double *values = add_column(table, g_strdup(column->name), g_strdup_printf("Of %s.", file->name));
-    memcpy(values, table->values->values[dg_values_column_count() + i], count_cells(table) * sizeof *values);
+    for (gsize at = 0; at < count_cells(table); at++)
+      values[at] = dg_column_get(table->values->values[dg_values_column_count() + i], at);
     for (guint k = 0; k < G_N_ELEMENTS(ratios); k++)
       add_difference(table, dg_values_column_count() + i, column->name, ratios[k]);
   }

@@ -8,6 +8,7 @@
 
 typedef struct {
   const char *path;
+  DgResultsWanted wanted;
   DgResultsVisit visit; /* of texts */
   DgRecordDocumentVisit visit_document; /* or of documents */
   gpointer user_data;
@@ -46,17 +47,22 @@ static gboolean parse_raw_members(cJSON *record, const char *name, GError **erro
   return TRUE;
 }
 
-static gboolean visit_stored(cJSON *record, guint number, const char *name, gpointer user_data, GError **error) {
+static gboolean visit_stored(const DgRecordText *stored, const char *signature, guint number, const char *name,
+                             gpointer user_data, GError **error) {
   const Reading *reading = user_data;
+  g_autofree char *score = stored->score ? dg_record_text_name_score(stored->score, signature, stored->figures) : NULL;
+  DgRecordText named = *stored;
+  named.score = score;
+  g_autoptr(cJSON) record = dg_record_text_to_document(&named, reading->wanted);
   if (reading->visit_document)
     return parse_raw_members(record, name, error) && visit_document(reading, record, number, name, error);
   g_autofree char *text = dg_json_print(record, FALSE);
   return reading->visit(text, strlen(text), number, name, reading->user_data, error);
 }
 
-static gboolean read_results(Reading *reading, DgResultsWanted wanted, GError **error) {
+static gboolean read_results(Reading *reading, GError **error) {
   if (dg_store_is_store(reading->path))
-    return dg_store_each(reading->path, wanted, visit_stored, reading, error);
+    return dg_store_each(reading->path, reading->wanted, visit_stored, reading, error);
   if (!dg_lines_each(reading->path, "a results file", visit_line, reading, error))
     return FALSE;
   if (reading->records > 0)
@@ -71,11 +77,11 @@ static gboolean read_results(Reading *reading, DgResultsWanted wanted, GError **
 
 gboolean dg_results_each(const char *path, DgResultsWanted wanted, DgResultsVisit visit, gpointer user_data,
                          GError **error) {
-  Reading reading = {path, visit, NULL, user_data, 0};
-  return read_results(&reading, wanted, error);
+  Reading reading = {path, wanted, visit, NULL, user_data, 0};
+  return read_results(&reading, error);
 }
 
 gboolean dg_results_each_document(const char *path, DgRecordDocumentVisit visit, gpointer user_data, GError **error) {
-  Reading reading = {path, NULL, visit, user_data, 0};
-  return read_results(&reading, DG_RESULTS_VALUES, error);
+  Reading reading = {path, DG_RESULTS_VALUES, NULL, visit, user_data, 0};
+  return read_results(&reading, error);
 }

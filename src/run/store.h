@@ -8,6 +8,7 @@
 
 #include "base/database.h"
 #include "run/dataset.h"
+#include "run/record_text.h"
 #include "run/result.h"
 
 /* The version of the format of stores: how often their tables changed. */
@@ -61,9 +62,10 @@ gboolean dg_store_find(DgStore *store, guint item, guint system, const char *con
  * of dg_statement_step(); DG_ERROR_OPEN (another process has begun this store anew). */
 gboolean dg_store_add(DgStore *store, const GPtrArray *results, GError **error);
 
-/* Called for each record of a store: the document, whose parts that the store keeps as text are raw (cJSON_Raw), the
- * number of the record from 1, and its name in messages, "<file>: <system>/<item>". */
-typedef gboolean (*DgStoreVisit)(cJSON *record, guint number, const char *name, gpointer user_data, GError **error);
+/* Called for each record of a store: its text, whose score knows neither the names of its figures nor its signature,
+ * which comes beside it; the number of the record from 1, and its name in messages, "<file>: <system>/<item>". */
+typedef gboolean (*DgStoreVisit)(const DgRecordText *record, const char *signature, guint number, const char *name,
+                                 gpointer user_data, GError **error);
 /* Visits the records of a store's present items and systems, by system, then by item, bytewise. */
 gboolean dg_store_each(const char *path, DgResultsWanted wanted, DgStoreVisit visit, gpointer user_data,
                        GError **error);

@@ -73,7 +73,7 @@ static gboolean read_size(const Reading *reading, sqlite3_stmt *row, guint side,
   return TRUE;
 }
 
-/* The documents of a record, which know no names while they are stored. */
+/* The documents of a record, which know no names while they are stored: graphs get theirs here. */
 static gboolean read_documents(const Reading *reading, sqlite3_stmt *row, const char *name, DgRecordText *text,
                                char *documents[], GError **error) {
   for (guint side = 0; side < DG_SIDE_COUNT && reading->wanted == DG_RESULTS_WHOLE; side++) {
@@ -83,13 +83,12 @@ static gboolean read_documents(const Reading *reading, sqlite3_stmt *row, const 
     if (graph)
       text->graphs[side] = documents[side] = dg_record_text_name_graph(graph, text->figures[side]);
   }
-  g_autofree char *score = NULL;
   if (reading->wanted == DG_RESULTS_VALUES)
-    score = g_strdup(dg_statement_text(row, VALUES));
-  else if (!unpack_column(row, SCORE, name, &score, error))
+    text->score = dg_statement_text(row, VALUES);
+  else if (!unpack_column(row, SCORE, name, &documents[DG_SIDE_COUNT], error))
     return FALSE;
-  if (score)
-    text->score = documents[DG_SIDE_COUNT] = dg_record_text_name_score(score, reading->signature, text->figures);
+  else
+    text->score = documents[DG_SIDE_COUNT];
   return TRUE;
 }
 
@@ -117,10 +116,9 @@ static gboolean visit_row(Reading *reading, sqlite3_stmt *row, const char *syste
   }
   char *documents[DG_SIDE_COUNT + 1] = {0};
   gboolean fine = read_documents(reading, row, name, &text, documents, error);
-  if (fine) {
-    g_autoptr(cJSON) record = dg_record_text_to_document(&text, reading->wanted);
-    fine = !reading->visit || reading->visit(record, ++reading->records, name, reading->user_data, error);
-  }
+  if (fine)
+    fine = !reading->visit ||
+           reading->visit(&text, reading->signature, ++reading->records, name, reading->user_data, error);
   for (guint i = 0; i < G_N_ELEMENTS(documents); i++)
     g_free(documents[i]);
   return fine;

@@ -89,7 +89,8 @@ DgValues *dg_sweep_scores_to_values(const DgSweepScores *scores, guint setting) 
   gsize pairs = count_pairs(scores), first = setting * pairs;
   memcpy(values->cells, scores->cells + first, pairs);
   for (DgSweepRatio ratio = 0; ratio < DG_SWEEP_RATIO_COUNT; ratio++)
-    memcpy(values->values[scores->columns[ratio]], scores->ratios[ratio] + first, pairs * sizeof(double));
+    for (gsize pair = 0; pair < pairs; pair++)
+      dg_column_set(values->values[scores->columns[ratio]], pair, scores->ratios[ratio][first + pair]);
   for (guint item = 0; item < values->items->len; item++)
     values->figures[item].unusable = scores->unusable[(gsize)setting * values->items->len + item];
   return values;
@@ -105,7 +106,8 @@ guint dg_sweep_scores_count_others(const DgSweepScores *scores) {
   for (gsize pair = 0; pair < count_pairs(scores); pair++) {
     gboolean same = scores->cells[pair] == values->cells[pair];
     for (DgSweepRatio ratio = 0; ratio < DG_SWEEP_RATIO_COUNT; ratio++)
-      same = same && same_number(scores->ratios[ratio][pair], values->values[scores->columns[ratio]][pair]);
+      same =
+          same && same_number(scores->ratios[ratio][pair], dg_column_get(values->values[scores->columns[ratio]], pair));
     others += !same;
   }
   return others;
