@@ -19,7 +19,8 @@ typedef struct {
 } Places;
 
 typedef struct {
-  GPtrArray *columns; /* double * of n_items each */
+  GPtrArray *columns; /* double * of n_items each; NULL when only their sums are needed, without resamples */
+  GArray *totals; /* double: the sum of each column */
   Places *places; /* one a system */
 } Sums;
 
@@ -43,17 +44,31 @@ gboolean dg_board_has_measure(const DgBoard *board, guint measure, guint side) {
          dg_values_has_column(board->values, dg_values_measure_column(measure, side));
 }
 
-static double *new_column(const DgBoard *board, Sums *sums, guint *place) {
-  double *column = g_new0(double, board->shown.items + 1);
-  *place = sums->columns->len;
-  g_ptr_array_add(sums->columns, column);
-  return column;
+static double *new_column(const DgBoard *board) {
+  return g_new0(double, board->shown.items + 1);
+}
+
+/* Takes a filled column over and returns its place. */
+static guint add_column(const DgBoard *board, Sums *sums, double *column) {
+  double total = 0;
+  for (guint i = 0; i < board->shown.items; i++)
+    total += column[i];
+  g_array_append_val(sums->totals, total);
+  if (sums->columns)
+    g_ptr_array_add(sums->columns, column);
+  else
+    g_free(column);
+  return sums->totals->len - 1;
+}
+
+static gboolean is_counted(const DgBoard *board, guint system, guint item) {
+  return board->shown.missing == DG_MISSING_ZERO || dg_values_cell(board->values, system, item) == DG_CELL_SCORED;
 }
 
 /* Ratios that some item has not, among those that count, are averaged over the others. */
 static void add_ratio(const DgBoard *board, Sums *sums, Places *places, guint system, guint column) {
-  double *values = new_column(board, sums, &places->value[column]);
-  g_autofree double *defined = g_new0(double, board->shown.items + 1);
+  double *values = new_column(board);
+  g_autofree double *defined = new_column(board);
   gboolean complete = TRUE;
   for (guint i = 0; i < board->shown.items; i++) {
     double value;
@@ -61,13 +76,10 @@ static void add_ratio(const DgBoard *board, Sums *sums, Places *places, guint sy
       values[i] = value;
       defined[i] = 1;
     }
-    complete = complete && defined[i] == ((const double *)sums->columns->pdata[places->counted])[i];
+    complete = complete && (defined[i] > 0) == is_counted(board, system, board->items[i]);
   }
-  places->defined[column] = places->counted;
-  if (!complete) {
-    places->defined[column] = sums->columns->len;
-    g_ptr_array_add(sums->columns, g_steal_pointer(&defined));
-  }
+  places->value[column] = add_column(board, sums, values);
+  places->defined[column] = complete ? places->counted : add_column(board, sums, g_steal_pointer(&defined));
 }
 
 /* The column of the named column at `index`. */
@@ -78,21 +90,23 @@ static guint named_column(guint index) {
 /* A figure that is not there has no crossings to count, nor any other measure, check or further value: whatever the
  * policy, they are averaged over what has them. */
 static void add_measure(const DgBoard *board, Sums *sums, Places *places, guint system, guint column) {
-  double *values = new_column(board, sums, &places->value[column]);
-  double *defined = new_column(board, sums, &places->defined[column]);
+  double *values = new_column(board), *defined = new_column(board);
   for (guint i = 0; i < board->shown.items; i++) {
     double value = dg_values_get(board->values, column, system, board->items[i]);
     defined[i] = !isnan(value);
     values[i] = isnan(value) ? 0 : value;
   }
+  places->value[column] = add_column(board, sums, values);
+  places->defined[column] = add_column(board, sums, defined);
 }
 
 static void add_count(const DgBoard *board, Sums *sums, Places *places, guint system, guint column) {
-  double *values = new_column(board, sums, &places->value[column]);
+  double *values = new_column(board);
   for (guint i = 0; i < board->shown.items; i++) {
     double value = dg_values_get(board->values, column, system, board->items[i]);
     values[i] = isnan(value) ? 0 : value;
   }
+  places->value[column] = add_column(board, sums, values);
 }
 
 static void add_system(const DgBoard *board, Sums *sums, guint system) {
@@ -100,12 +114,13 @@ static void add_system(const DgBoard *board, Sums *sums, guint system) {
   guint n_columns = dg_values_count(board->values);
   places->value = g_new(guint, n_columns);
   places->defined = g_new(guint, n_columns);
-  double *counted = new_column(board, sums, &places->counted);
-  double *scored = new_column(board, sums, &places->scored);
+  double *counted = new_column(board), *scored = new_column(board);
   for (guint i = 0; i < board->shown.items; i++) {
     scored[i] = dg_values_cell(board->values, system, board->items[i]) == DG_CELL_SCORED;
-    counted[i] = board->shown.missing == DG_MISSING_ZERO ? 1 : scored[i];
+    counted[i] = is_counted(board, system, board->items[i]);
   }
+  places->counted = add_column(board, sums, counted);
+  places->scored = add_column(board, sums, scored);
   for (guint column = 0; column < n_columns; column++)
     places->value[column] = places->defined[column] = NONE;
   for (guint metric = 0; metric < dg_metric_get_count(); metric++)
@@ -128,7 +143,8 @@ static void clear_sums(Sums *sums, guint n_systems) {
     g_free(sums->places[system].defined);
   }
   g_free(sums->places);
-  g_ptr_array_unref(sums->columns);
+  g_array_unref(sums->totals);
+  g_clear_pointer(&sums->columns, g_ptr_array_unref);
 }
 
 static double macro_of(const Places *places, const double *sums, guint column) {
@@ -363,10 +379,7 @@ static void count_references(DgBoard *board) {
 }
 
 static void fill_rows(DgBoard *board, const Sums *sums) {
-  g_autofree double *totals = g_new0(double, sums->columns->len + 1);
-  for (guint c = 0; c < sums->columns->len; c++)
-    for (guint i = 0; i < board->shown.items; i++)
-      totals[c] += ((const double *)sums->columns->pdata[c])[i];
+  const double *totals = (const double *)(void *)sums->totals->data;
   for (guint system = 0; system < board->values->systems->len; system++) {
     DgBoardRow row = {.system = system};
     count_items(board, system, &row.shown);
@@ -432,11 +445,13 @@ static void round_figures(DgBoard *board) {
 
 static void compute(DgBoard *board) {
   guint n_systems = board->values->systems->len;
-  Sums sums = {g_ptr_array_new_with_free_func(g_free), g_new0(Places, n_systems + 1)};
+  gboolean resamples = board->options->resamples > 0 && board->shown.items > 0;
+  Sums sums = {resamples ? g_ptr_array_new_with_free_func(g_free) : NULL, g_array_new(FALSE, FALSE, sizeof(double)),
+               g_new0(Places, n_systems + 1)};
   for (guint system = 0; system < n_systems; system++)
     add_system(board, &sums, system);
   fill_rows(board, &sums);
-  if (board->options->resamples > 0 && board->shown.items > 0)
+  if (resamples)
     resample(board, &sums);
   clear_sums(&sums, n_systems);
 }

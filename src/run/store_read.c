@@ -34,8 +34,9 @@ enum {
 #define COLUMNS                                                                                                        \
   "SELECT items.name, items.groups, results.status, results.error_code, results.message, results.generated,"           \
   " results.reference, g.nodes, r.nodes, g.edges, r.edges, g.id, r.id, g.document, r.document, results.score_values"
+/* Items first, in the order of their index: sorted afterwards, every document would go through a temporary file. */
 #define TABLES                                                                                                         \
-  " FROM items JOIN results ON results.item = items.id AND results.system = ?"                                         \
+  " FROM items CROSS JOIN results ON results.item = items.id AND results.system = ?"                                   \
   " LEFT JOIN graphs AS g ON g.id = results.generated_graph LEFT JOIN graphs AS r ON r.id = results.reference_graph"
 #define ORDER " WHERE items.present = 1 ORDER BY items.name"
 
