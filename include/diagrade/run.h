@@ -59,7 +59,7 @@ DG_API char *dg_record_to_json(const DgRecord *record);
  *
  * Only "schema", "items" and "id" must be there. "generated" is a path in which <system> and <item> stand for names, or
  * an object from items to paths; without it, as without "reference", the path is that above, and without "systems"
- * they are the directories of generated/. Paths are relative and stay in the data set, also through links. Groups are
+ * they are the directories of generated/. Paths are relative and stay in the data set. Groups are
  * strings, which records repeat. Other keys are left alone. */
 typedef struct _DgDataset DgDataset;
 
@@ -70,6 +70,10 @@ typedef struct _DgDataset DgDataset;
 DG_API DgDataset *dg_dataset_open(const char *directory, GError **error);
 /* The same also of one in which no system has drawn yet: it has no pairs, but references to be validated. */
 DG_API DgDataset *dg_dataset_open_early(const char *directory, GError **error);
+/* Whether figures of data sets are read where links lead out of the directory of their data set, in the whole process.
+ * FALSE at first: such a figure cannot be read (DG_ERROR_OPEN; the message names the link and where it leads), as a
+ * data set that somebody else made may point at any file. Links that stay inside are always followed. */
+DG_API void dg_dataset_follow_links(gboolean follow);
 DG_API void dg_dataset_free(DgDataset *dataset);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgDataset, dg_dataset_free)
 /* The last part of the directory's path, made absolute: "demo" for "datasets/demo/". Owned by the data set. */

@@ -37,7 +37,7 @@ typedef struct {
   char **systems;
   guint text_from; /* DgClipText; DG_NONE: what the data set has */
   double scale, bias;
-  gboolean json, jsonl;
+  gboolean json, jsonl, follow_links;
   DgModelArguments model;
 } Arguments;
 
@@ -139,6 +139,7 @@ static const DgOption OPTIONS[] = {
     {"dataset", DG_DIRECTORY, AT(dataset), "DIR",
      "score every generated figure of a data set against its reference and its text, one record a line"},
     {"system", DG_TEXTS, AT(systems), "NAME", "with --dataset: only figures of this system (repeatable)"},
+    DG_OPTION_FOLLOW_LINKS(AT(follow_links)),
     {"text-from", DG_CHOICE, AT(text_from), "WHICH",
      "with --dataset: layout captions (layouts/ITEM.txt), captions of the manifest or captions/ITEM.txt, or no text",
      .choices = TEXTS},
@@ -168,6 +169,7 @@ static const char *check_arguments(const DgCommandLine *line) {
 
 static DgExit run(const DgCommandLine *line, GError **error) {
   const Arguments *given = line->values;
+  dg_dataset_follow_links(given->follow_links);
   const char *text = given->text, *text_file = given->text_file, *fault = check_arguments(line);
   if (fault)
     return dg_line_refuse(error, "%s", fault);

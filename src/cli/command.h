@@ -26,6 +26,9 @@ typedef enum {
 #define DG_OPTION_JSON(document)                                                                                       \
   { "json", DG_JSON, 0, NULL, "the same as --format json" document }
 
+#define DG_OPTION_FOLLOW_LINKS(at)                                                                                     \
+  { "follow-links", DG_FLAG, at, NULL, "read figures also where links lead out of the data set" }
+
 #define DG_OPTION_OUTCOME                                                                                              \
   { "json", DG_OUTCOME, 0, NULL, "print what was done as one JSON document (diagrade/outcome@1)" }
 

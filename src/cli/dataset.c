@@ -106,17 +106,20 @@ static DgExit update(const char *directory, GError **error) {
 
 typedef struct {
   guint64 jobs;
+  gboolean follow_links;
 } Arguments;
 
 #define AT(member) offsetof(Arguments, member)
 static const DgOption OPTIONS[] = {DG_OPTION_JSON("; init and update print what was done (diagrade/outcome@1)"),
                                    DG_OPTION_FORMAT("table"),
+                                   DG_OPTION_FOLLOW_LINKS(AT(follow_links)),
                                    DG_OPTION_JOBS(AT(jobs), "of validate: read N figures at a time", "one a processor"),
                                    {NULL}};
 static const char *const ACTIONS[] = {"validate", "statistics", "init", "update", NULL};
 
 static DgExit run(const DgCommandLine *line, GError **error) {
   const Arguments *given = line->values;
+  dg_dataset_follow_links(given->follow_links);
   if (!dg_line_check_operands(line, 2, 2, "validate, statistics, init or update, and one data set", error))
     return DG_EXIT_USAGE;
   const char *action = line->operands[0], *directory = line->operands[1];

@@ -12,6 +12,7 @@ typedef struct {
   char *output, *sort, *metrics, *by, *published, *dataset, *figures, *pages;
   char **groups, **with;
   guint missing;
+  gboolean follow_links;
   guint64 resamples, permutations, seed;
   DgExtraction extraction;
   DgScoringArguments scoring;
@@ -25,6 +26,7 @@ static const DgOption OPTIONS[] = {
     DG_OPTION_FORMAT("table"),
     DG_OPTION_JSON(" (diagrade/leaderboard@1)"),
     DG_OPTION_OUTPUT(AT(output), "write to a file"),
+    DG_OPTION_FOLLOW_LINKS(AT(follow_links)),
     {"with", DG_FILES, AT(with), "FILE",
      "further values of the same figures, joined by item and system, e.g. records of clip-score (repeatable, or with "
      "commas)"},
@@ -240,6 +242,7 @@ static char *pages_file(const char *pages) {
 
 static DgExit run(const DgCommandLine *line, GError **error) {
   Arguments *given = line->values;
+  dg_dataset_follow_links(given->follow_links);
   DgExtraction *extraction = &given->extraction;
   guint operands = given->dataset ? 0 : 1;
   DgOutputFormat format = dg_line_format(line, DG_OUTPUT_TABLE);

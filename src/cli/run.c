@@ -141,7 +141,7 @@ static gboolean run_pairs(const DgDataset *dataset, const char *output, DgRunOpt
 
 typedef struct {
   char *output, *shard, *report, *checks, *metrics;
-  gboolean restart;
+  gboolean restart, follow_links;
   guint64 jobs;
   DgExtraction extraction;
   DgScoringArguments scoring;
@@ -158,6 +158,7 @@ static const DgOption OPTIONS[] = {
      "keep what checks say of the generated figures: names, math, figure, all or none", "none",
      .words = dg_words_check_lists},
     DG_OPTION_METRICS(AT(metrics)),
+    DG_OPTION_FOLLOW_LINKS(AT(follow_links)),
     DG_OPTION_JOBS(AT(jobs), "score N pairs at a time",
                    "one a processor; as many as --max-in-flight keeps busy with a model"),
     DG_OPTION_OUTCOME,
@@ -203,6 +204,7 @@ static DgExit run(const DgCommandLine *line, GError **error) {
   g_autoptr(DgScoreOptions) scores = dg_options_scores(&given->scoring, given->checks, NULL, given->metrics, error);
   if (!scores)
     return DG_EXIT_USAGE;
+  dg_dataset_follow_links(given->follow_links);
   g_autoptr(DgDataset) dataset = dg_dataset_open(directory, error);
   if (!dataset)
     return DG_EXIT_INPUT;

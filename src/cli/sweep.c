@@ -10,7 +10,7 @@
 typedef struct {
   char *lists[DG_SWEEP_AXIS_COUNT];
   char *output, *metric, *dataset;
-  gboolean full, dry_run;
+  gboolean full, dry_run, follow_links;
   guint missing;
   guint64 permutations, seed, jobs;
 } Arguments;
@@ -45,6 +45,7 @@ static void add_matches(GPtrArray *words) {
 
 #define AT(member) offsetof(Arguments, member)
 static const DgOption OPTIONS[] = {
+    DG_OPTION_FOLLOW_LINKS(AT(follow_links)),
     {"k", DG_TEXT, AT(lists[DG_SWEEP_K]), "LIST", "texts within K font sizes are one draft node", "1,1.5,2"},
     {"tau", DG_TEXT, AT(lists[DG_SWEEP_TAU]), "LIST", "and whose x spans overlap by more than TAU", "0.1,0.2,0.3"},
     {"draft-font", DG_TEXT, AT(lists[DG_SWEEP_DRAFT_FONT]), "LIST", "font size of a pair", "all", .words = add_fonts},
@@ -127,6 +128,7 @@ static gboolean compute(DgSweep *sweep, DgProgress *progress, GError **error) {
 
 static DgExit run(const DgCommandLine *line, GError **error) {
   const Arguments *given = line->values;
+  dg_dataset_follow_links(given->follow_links);
   DgOutputFormat format = dg_line_format(line, DG_OUTPUT_TABLE);
   if (!dg_line_check_operands(line, 1, 1, "one store or results file", error) ||
       !dg_guard_files("--output", (const char *const *)&given->output, 1, (const char *const *)line->operands, 1,

@@ -202,6 +202,7 @@ static DgDataset *new_dataset(const char *directory) {
   DgDataset *dataset = g_new0(DgDataset, 1);
   dataset->directory = g_strdup(directory);
   g_autofree char *absolute = g_canonicalize_filename(directory, NULL);
+  dataset->real = resolve(directory);
   g_autofree char *base = g_path_get_basename(absolute);
   dataset->name = g_utf8_make_valid(base, -1);
   dataset->diagnostics = dg_diagnostics_new();
@@ -211,14 +212,30 @@ static DgDataset *new_dataset(const char *directory) {
   return dataset;
 }
 
+static gboolean follows_links;
+
+void dg_dataset_follow_links(gboolean follow) {
+  g_atomic_int_set(&follows_links, follow);
+}
+
+/* Links of a data set must not lead to files that its author does not have. */
+static gboolean check_inside(const DgDataset *dataset, const char *path, GError **error) {
+  char *real = dataset && !g_atomic_int_get(&follows_links) ? realpath(path, NULL) : NULL;
+  gboolean inside = !real || (g_str_has_prefix(real, dataset->real) && real[strlen(dataset->real)] == '/');
+  if (!inside)
+    g_set_error(error, DG_ERROR, DG_ERROR_OPEN,
+                "%s: found a link out of the data set, to %s, expected a file in it, or --follow-links", path, real);
+  free(real);
+  return inside;
+}
+
 DgDataset *dg_dataset_open_manifest(const char *directory, GError **error) {
   g_autofree char *manifest = g_build_filename(directory, DG_DATASET_MANIFEST, NULL);
   if (!check_directory(directory, "no directory", error) || !g_file_test(manifest, G_FILE_TEST_EXISTS))
     return NULL;
   g_autoptr(DgDataset) dataset = new_dataset(directory);
-  if (!dg_dataset_read_manifest(dataset, error))
+  if (!check_inside(dataset, manifest, error) || !dg_dataset_read_manifest(dataset, error))
     return NULL;
-  dataset->real = resolve(directory);
   return g_steal_pointer(&dataset);
 }
 
@@ -362,16 +379,6 @@ void dg_pair_free(DgPair *pair) {
     g_free(pair->names[side]);
   }
   g_free(pair);
-}
-
-/* Links of a manifest's data set must not lead to files that its author does not have. */
-static gboolean check_inside(const DgDataset *dataset, const char *path, GError **error) {
-  char *real = dataset && dataset->real ? realpath(path, NULL) : NULL;
-  gboolean inside = !real || (g_str_has_prefix(real, dataset->real) && real[strlen(dataset->real)] == '/');
-  free(real);
-  if (!inside)
-    g_set_error(error, DG_ERROR, DG_ERROR_OPEN, "%s: found a link out of the data set, expected a file in it", path);
-  return inside;
 }
 
 GBytes *dg_dataset_read_file(const DgDataset *dataset, const char *name, GError **error) {

@@ -29,7 +29,7 @@ typedef struct {
 
 struct _DgDataset {
   char *directory, *name;
-  char *real; /* with a manifest: `directory` without links, which no figure may be outside of */
+  char *real; /* `directory` without links, which no figure may be outside of */
   GPtrArray *items, *systems; /* DgDatasetEntry, bytewise by name */
   GHashTable *files; /* directory, relative to that of the data set -> GPtrArray of the figures in it */
   DgDiagnostics *diagnostics;
@@ -74,7 +74,7 @@ gboolean dg_dataset_read_manifest(DgDataset *dataset, GError **error);
 char *dg_dataset_reference_name(const DgDataset *dataset, guint item);
 char *dg_dataset_generated_name(const DgDataset *dataset, guint system, guint item);
 
-/* Reads a file that documents call `name`; with a manifest it must not lead out of the data set. Errors: as for
+/* Reads a file that documents call `name`; it must not lead out of the data set, see dg_dataset_follow_links(). Errors: as for
  * dg_file_read(); DG_ERROR_OPEN (it leads out). */
 GBytes *dg_dataset_read_file(const DgDataset *dataset, const char *name, GError **error);
 

@@ -619,6 +619,30 @@ class Places(Case):
         self.expect_line(USAGE, "run", "data", "-o", "store/a.svg", contains=["generated"])
         self.expect_line(USAGE, "run", "data", "-o", "ref.svg", contains=["references"])
 
+    def test_links_lead_out_of_a_data_set_only_when_they_may(self):
+        """A file and a directory that lie elsewhere, and one that lies in the data set."""
+        shutil.copytree(self.directory / "data/generated/poor", self.directory / "store")
+        for name in ("outside", "inside"):
+            target = {"outside": "../../store", "inside": "poor"}[name]
+            os.symlink(target, self.directory / "data/generated" / name)
+        outside = os.path.realpath(self.directory / "store")
+        self.expect(FAILED, "run", "data", "-o", "r.jsonl")
+        records = [json.loads(line) for line in (self.directory / "r.jsonl").read_text().splitlines()]
+        of = {name: [record for record in records if record["system"] == name] for name in ("outside", "inside", "poor")}
+        told = [record["error"]["message"] for record in of["outside"] if "out of the data set" in record.get("error", {}).get("message", "")]
+        self.assertEqual(len(told), len(os.listdir(outside)))
+        for message in told:
+            self.assertIn(f"to {outside}/", message)
+            self.assertIn("generated/outside/", message)
+            self.assertIn("--follow-links", message)
+        self.assertEqual([record.get("metrics") for record in of["inside"]], [record.get("metrics") for record in of["poor"]])
+        self.assertIn(b"out of the data set", self.expect(FAILED, "dataset", "validate", "data").stdout)
+        self.expect(FAILED, "run", "data", "-o", "s.jsonl", "--follow-links")
+        records = [json.loads(line) for line in (self.directory / "s.jsonl").read_text().splitlines()]
+        self.assertEqual([record.get("metrics") for record in records if record["system"] == "outside"],
+                         [record.get("metrics") for record in records if record["system"] == "poor"])
+        self.assertNotIn(b"out of the data set", self.call("dataset", "validate", "data", "--follow-links").stdout)
+
     def test_devices_and_the_data_set_itself_may_be_written_to(self):
         self.expect(FAILED, "run", "data", "-o", "/dev/null")
         self.expect_line(USAGE, "run", "data", "-o", "/dev/null", "--report", "p.html", contains=["/dev/null"])
