@@ -10,13 +10,14 @@
   "(SELECT count(*) FROM results JOIN items ON items.id = results.item JOIN systems ON systems.id = results.system"    \
   " WHERE items.present = 1 AND systems.present = 1)"
 
-/* Shards take every so manyth item, in bytewise order. */
+/* Shards take every so manyth item, in bytewise order. The results of an item are counted in one pass over all of them.
+ */
 static const char INCOMPLETE_SHARDS[] =
     "WITH numbered AS (SELECT id, (row_number() OVER (ORDER BY name) - 1) % ?1 AS shard FROM items WHERE present = 1),"
-    " filled AS (SELECT n.shard, (SELECT count(*) FROM results AS r JOIN systems AS s ON s.id = r.system"
-    " WHERE r.item = n.id AND s.present = 1) AS stored FROM numbered AS n)"
-    " SELECT shard FROM filled GROUP BY shard"
-    " HAVING sum(stored) < count(*) * (SELECT count(*) FROM systems WHERE present = 1) ORDER BY shard";
+    " filled AS (SELECT r.item, count(*) AS stored FROM results AS r JOIN systems AS s ON s.id = r.system"
+    " WHERE s.present = 1 GROUP BY r.item)"
+    " SELECT shard FROM numbered LEFT JOIN filled ON filled.item = numbered.id GROUP BY shard"
+    " HAVING total(stored) < count(*) * (SELECT count(*) FROM systems WHERE present = 1) ORDER BY shard";
 
 static gboolean read_shards(DgStore *store, DgCoverage *coverage, GError **error) {
   GError *failure = NULL;
