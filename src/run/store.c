@@ -40,19 +40,22 @@ static const DgDatabaseKind KIND = {.what = "a store of diagrade",
                                     .checked_from = CHECKED_FROM};
 G_STATIC_ASSERT(G_N_ELEMENTS(MIGRATIONS) == DG_STORE_VERSION);
 
+/* So many bytes of the head are enough to know a store that was cut off in it: no text begins like that. */
+#define HEAD_BYTES_MIN 6
+
 gboolean dg_store_is_store(const char *path) {
   static const char magic[] = "SQLite format 3"; /* with its NUL */
   char head[sizeof magic];
   if (!g_file_test(path, G_FILE_TEST_IS_REGULAR))
     return FALSE;
   FILE *file = fopen(path, "rbe");
-  gboolean read = file && fread(head, 1, sizeof head, file) == sizeof head;
+  gsize length = file ? fread(head, 1, sizeof head, file) : 0;
   guint others = 0;
-  for (guint i = 0; read && i < sizeof head; i++)
+  for (gsize i = 0; i < length; i++)
     others += head[i] != magic[i];
   if (file)
     fclose(file);
-  return read && others <= 1;
+  return length >= HEAD_BYTES_MIN && others <= 1;
 }
 
 DgStore *dg_store_open(const char *path, DgDatabaseMode mode, GError **error) {

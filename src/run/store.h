@@ -16,7 +16,8 @@
 
 typedef struct _DgStore DgStore;
 
-/* TRUE when the file at `path` begins as a SQLite file does, or so but for one byte: a damaged store is no text. */
+/* TRUE when the file at `path` begins as a SQLite file does, or so but for one byte, or is cut off in there: a damaged
+ * store is no text. */
 gboolean dg_store_is_store(const char *path);
 
 /* Errors: as for dg_database_open(). Free with dg_store_close(). */

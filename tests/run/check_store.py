@@ -206,28 +206,45 @@ class Checks:
         rng = random.Random(20260102)
         whole = (self.directory / "undisturbed.store").read_bytes()
         path = self.directory / "damaged.store"
+        board = self.call("leaderboard", "undisturbed.store", "--bootstrap", "0", "--permutations", "0").stdout
         places = [rng.randrange(100) for _ in range(30)] + [rng.randrange(len(whole)) for _ in range(max(self.kills, 60))]
-        refused = 0
+        harmless = 0
         for count, place in enumerate(places):
             damaged = bytearray(whole)
             damaged[place] ^= 1 << rng.randrange(8)
             if count % 10 == 9:
                 del damaged[place:]
             path.write_bytes(damaged)
-            done = self.call("export", "damaged.store")
-            assert done.returncode in DECENT, (place, done.returncode, done.stderr.decode()[-3000:])
-            refused += done.returncode != OK
-            assert path.read_bytes() == damaged, f"byte {place}: reading has written"
+            for command in (("export", "damaged.store"), ("inspect", "damaged.store", "-o", "damaged-pages"),
+                            ("merge", "damaged.store", "-o", "damaged-merged.store"),
+                            ("leaderboard", "damaged.store", "--bootstrap", "0", "--permutations", "0")):
+                done = self.call(*command)
+                said = done.stderr.decode()
+                if done.returncode == OK and command[0] == "leaderboard":  # which reads no lists, where the bit is
+                    assert done.stdout.replace(b"damaged.store", b"undisturbed.store") == board, (place, command)
+                    harmless += 1
+                elif done.returncode == OK and command[0] == "merge":
+                    assert self.export("damaged-merged.store") == self.expected, (place, command)
+                    (self.directory / "damaged-merged.store").unlink()
+                else:
+                    assert (done.returncode, done.stdout) == (INPUT, b""), (place, command, done.returncode, said[-3000:])
+                    assert "damaged.store" in said, said
+                    assert not list(self.directory.glob("damaged-*")), (place, command)
+                assert path.read_bytes() == damaged, f"byte {place}: reading has written"
             done = self.run("damaged.store")
             assert done.returncode in DECENT, (place, done.returncode, done.stderr.decode()[-3000:])
             assert path.exists()
             for extra in self.directory.glob("damaged.store-*"):
                 extra.unlink()
+        path.write_bytes(b"")
+        for command in ("export", "leaderboard", "merge"):
+            done = self.call(command, "damaged.store", *(("-o", "none.store") if command == "merge" else ()))
+            assert done.returncode == INPUT and b"damaged.store: found an empty file" in done.stderr, done.stderr
         foreign = self.directory / "foreign.store"
         foreign.write_bytes(b"a letter, and no store at all" * 100)
         assert self.run("foreign.store").returncode == INPUT
         assert foreign.read_bytes() == b"a letter, and no store at all" * 100
-        return f"{len(places)} damaged stores, {refused} refused when exported, none ended by a signal"
+        return f"{len(places)} damaged stores are refused before a word is printed; {harmless} have the leaderboard of the whole"
 
 
 def main():
