@@ -26,8 +26,12 @@ static const DgCheckParameter parameters[] = {
 static const DgElement *nearest_arc(const DgView *view, const DgViewLabel *label, double *distance) {
   const DgElement *nearest = NULL;
   *distance = ARC_REACH * label->size;
-  for (guint i = 0; i < view->arcs->len; i++) {
-    const DgElement *arc = g_ptr_array_index(view->arcs, i);
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  dg_view_find(view, DG_VIEW_ROUNDS, dg_label_reach(label, ARC_REACH * label->size), near);
+  for (guint i = 0; i < near->len; i++) {
+    const DgElement *arc = dg_view_round(view, g_array_index(near, guint, i));
+    if (g_array_index(near, guint, i) < view->circles->len)
+      continue;
     double d = fmax(arc->radius_x, *distance); /* a label in the wedge of its arc is at most a radius away */
     for (guint j = 0; j + 1 < arc->n_points; j++) {
       const DgPoint *p = dg_figure_points(view->figure, arc);
@@ -50,8 +54,10 @@ typedef struct {
 static gboolean nearest_vertex(const DgView *view, const DgViewLabel *label, double shortest, DgPoint *vertex) {
   Corner nearest[CORNERS_TRIED];
   guint n = 0;
-  for (guint i = 0; i < 2 * view->edges->len; i++) {
-    const DgViewEdge *edge = dg_view_edge(view, i / 2);
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  dg_view_find(view, DG_VIEW_EDGES, dg_label_reach(label, 2 * ARC_REACH * label->size), near);
+  for (guint i = 0; i < 2 * near->len; i++) {
+    const DgViewEdge *edge = dg_view_edge(view, g_array_index(near, guint, i / 2));
     DgPoint p = i & 1 ? edge->b : edge->a;
     double d = edge->curved || edge->mark || edge->grid ? INFINITY : dg_label_edge_distance(label, p, p);
     if (d > 2 * ARC_REACH * label->size || dg_distance(edge->a, edge->b) < shortest)

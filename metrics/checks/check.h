@@ -52,6 +52,7 @@ struct _DgCheckContext {
       *published; /* what the rules of the paper look at in `figure`; NULL for a check of a figure */
   const DgDrawing *drawing; /* NULL when the input is an IR document */
   DgReading *reading; /* that `drawing` is of; NULL when the input is an IR document */
+  int *joins; /* what dg_check_joins_things() found; -1 before it was asked */
   const struct _DgView *view; /* what `figure` shows, under the profile diagrade; NULL under the others */
   const DgGraph *graph; /* of the drawing; NULL when the input is an IR document */
   struct _DgPicture *picture; /* what the checks of figures look at in it; NULL for a check of a diagram */
@@ -78,6 +79,8 @@ typedef struct {
 /* The same at a place in a drawing: the line is that of its first item. Nothing is said where a comment
  * `diagrade-ignore` exempts what is at fault. */
 void dg_check_fail_at(DgCheckResult *result, DgPlace place, const char *format, ...) G_GNUC_PRINTF(3, 4);
+/* TRUE while a further finding is listed; beyond that findings are counted, and nobody reads what they say. */
+gboolean dg_check_lists(const DgCheckResult *result);
 /* The check has nothing to look at, and why. */
 void dg_check_not_applicable(DgCheckResult *result, const char *format, ...) G_GNUC_PRINTF(2, 3);
 /* The wording for one thing or for several; works for formats, too. */

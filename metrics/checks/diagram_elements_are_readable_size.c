@@ -16,10 +16,10 @@ static const DgCheckParameter parameters[] = {
 };
 
 /* The part of the box of an element that is in its frame. FALSE when there is none. */
-static gboolean seen_box(const DgFigure *figure, const DgElement *element, DgBox *box) {
+static gboolean seen_box(const DgView *view, const DgElement *element, DgBox *box) {
   DgBox frame;
   *box = element->box;
-  if (!dg_view_frame(figure, dg_ir_entity(figure->ir, element->entity), &frame))
+  if (!dg_view_frame(view, dg_ir_entity(view->figure->ir, element->entity), &frame))
     return TRUE;
   double left = fmax(box->x, frame.x), right = fmin(dg_box_right(*box), dg_box_right(frame));
   double low = fmax(box->y, frame.y), high = fmin(dg_box_bottom(*box), dg_box_bottom(frame));
@@ -28,11 +28,12 @@ static gboolean seen_box(const DgFigure *figure, const DgElement *element, DgBox
 }
 
 /* The smaller side of what is seen; margins of the page are none of it. */
-static double smaller_side(const DgFigure *figure) {
+static double smaller_side(const DgView *view) {
+  const DgFigure *figure = view->figure;
   DgBox all = {0}, box;
   gboolean any = FALSE;
   for (guint i = 0; i < figure->elements->len; i++) {
-    if (!seen_box(figure, dg_figure_element(figure, i), &box))
+    if (!seen_box(view, dg_figure_element(figure, i), &box))
       continue;
     all = any ? dg_box_union(all, box) : box;
     any = TRUE;
@@ -45,11 +46,11 @@ typedef struct {
   double all, seen;
 } Lines;
 
-static void add_line(const DgFigure *figure, const DgElement *element, DgPoint a, DgPoint b, Lines *lines) {
+static void add_line(const DgView *view, const DgElement *element, DgPoint a, DgPoint b, Lines *lines) {
   double length = dg_distance(a, b), enter, leave;
   DgBox frame;
   lines->all += length;
-  if (!dg_view_frame(figure, dg_ir_entity(figure->ir, element->entity), &frame))
+  if (!dg_view_frame(view, dg_ir_entity(view->figure->ir, element->entity), &frame))
     lines->seen += length;
   else if (dg_segment_clip(a, b, frame, &enter, &leave))
     lines->seen += (leave - enter) * length;
@@ -77,14 +78,14 @@ static double seen_share(const DgView *view) {
     for (guint j = i; j < i + n && n < CURVE_MIN; j++) {
       const DgViewEdge *edge = dg_view_edge(view, j);
       if (!edge->grid && !edge->faint)
-        add_line(view->figure, dg_figure_element(view->figure, edge->element), edge->a, edge->b, &lines);
+        add_line(view, dg_figure_element(view->figure, edge->element), edge->a, edge->b, &lines);
     }
   }
   for (guint i = 0; i < view->circles->len; i++) {
     const DgElement *circle = g_ptr_array_index(view->circles, i);
     const DgPoint *points = dg_figure_points(view->figure, circle);
     for (guint j = 0; j + 1 < circle->n_points; j++)
-      add_line(view->figure, circle, points[j], points[j + 1], &lines);
+      add_line(view, circle, points[j], points[j + 1], &lines);
   }
   return lines.all > 0 ? lines.seen / lines.all : 1;
 }
@@ -122,7 +123,7 @@ static void check_shapes(const DgCheckContext *context, DgCheckResult *result, d
 static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError **error) {
   if (context->profile != DG_PROFILE_DIAGRADE)
     return dg_published_readable(context, result, error);
-  double side = smaller_side(context->figure), least = dg_check_parameter(context, "seen");
+  double side = smaller_side(context->view), least = dg_check_parameter(context, "seen");
   double seen = seen_share(context->view);
   gboolean judged = check_labels(context, result, side);
   check_shapes(context, result, side);

@@ -21,12 +21,16 @@ static const DgCheckParameter parameters[] = {
 
 /* The node of a program whose text a label is; 0 when it is not known. */
 static guint stated_node(const DgCheckContext *context, const DgViewLabel *label) {
-  for (guint i = 0; context->drawing && i < context->drawing->texts->len; i++) {
-    const DgTextItem *text = dg_drawing_text(context->drawing, i);
-    if (text->z == label->entity->paint.z)
-      return text->stated_node;
+  guint z = label->entity->paint.z, low = 0, high = context->drawing ? context->drawing->texts->len : 0, n = high;
+  while (low < high) { /* texts stand in paint order */
+    guint middle = (low + high) / 2;
+    if (dg_drawing_text(context->drawing, middle)->z < z)
+      low = middle + 1;
+    else
+      high = middle;
   }
-  return 0;
+  return low < n && dg_drawing_text(context->drawing, low)->z == z ? dg_drawing_text(context->drawing, low)->stated_node
+                                                                   : 0;
 }
 
 /* TRUE for pieces of one formula, which TeX sets: an index over another, an accent over a letter. */
@@ -43,12 +47,13 @@ static gboolean has_words(const DgViewLabel *label) {
   return FALSE;
 }
 
-static void check_labels(const DgCheckContext *context, DgCheckResult *result, guint index) {
+static void check_labels(const DgCheckContext *context, DgCheckResult *result, guint index, GArray *near) {
   const DgViewLabel *label = dg_view_label(context->view, index);
   double allowed = dg_check_parameter(context, "text_overlap");
-  for (guint i = index + 1; i < context->view->labels->len; i++) {
-    const DgViewLabel *other = dg_view_label(context->view, i);
-    if (other->axis || !has_words(other))
+  dg_view_find(context->view, DG_VIEW_LABELS, label->box, near);
+  for (guint i = 0; i < near->len; i++) {
+    const DgViewLabel *other = dg_view_label(context->view, g_array_index(near, guint, i));
+    if (other <= label || other->axis || !has_words(other))
       continue;
     double shared = dg_box_overlap_area(label->box, other->box);
     double least = fmin(label->width * label->height, other->width * other->height);
@@ -65,16 +70,17 @@ static void check_labels(const DgCheckContext *context, DgCheckResult *result, g
 /* A line of `shared` points in the ink of a label. */
 static void check_stretch(const DgCheckContext *context, DgCheckResult *result, const DgViewLabel *label,
                           const DgElement *line, double shared) {
-  double allowed = dg_check_parameter(context, "line_through") * label->size;
+  double allowed = shared > 0 ? dg_check_parameter(context, "line_through") * label->size : 0;
   if (shared > allowed)
     dg_view_fail(context, result, label->element, line, "a line runs through \"%s\" for %.1f pt (allowed: %.1f pt)",
                  label->text, shared, allowed);
 }
 
-static void check_edges(const DgCheckContext *context, DgCheckResult *result, const DgViewLabel *label) {
+static void check_edges(const DgCheckContext *context, DgCheckResult *result, const DgViewLabel *label, GArray *near) {
   const DgView *view = context->view;
-  for (guint i = 0; i < view->edges->len; i++) {
-    const DgViewEdge *edge = dg_view_edge(view, i);
+  dg_view_find(view, DG_VIEW_EDGES, label->box, near);
+  for (guint i = 0; i < near->len; i++) {
+    const DgViewEdge *edge = dg_view_edge(view, g_array_index(near, guint, i));
     if (edge->mark || edge->faint || edge->border || (label->framed && edge->z < label->entity->paint.z))
       continue;
     check_stretch(context, result, label, dg_figure_element(view->figure, edge->element),
@@ -83,10 +89,11 @@ static void check_edges(const DgCheckContext *context, DgCheckResult *result, co
 }
 
 /* The same with circles and arcs. */
-static void check_rounds(const DgCheckContext *context, DgCheckResult *result, const DgViewLabel *label) {
+static void check_rounds(const DgCheckContext *context, DgCheckResult *result, const DgViewLabel *label, GArray *near) {
   const DgView *view = context->view;
-  for (guint i = 0; i < view->circles->len + view->arcs->len; i++) {
-    const DgElement *round = dg_view_round(view, i);
+  dg_view_find(view, DG_VIEW_ROUNDS, label->box, near);
+  for (guint i = 0; i < near->len; i++) {
+    const DgElement *round = dg_view_round(view, g_array_index(near, guint, i));
     const DgIrEntity *entity = dg_ir_entity(context->ir, round->entity);
     if (dg_view_is_faint(entity) || dg_view_ends_without_line(entity) ||
         (label->framed && entity->paint.z < label->entity->paint.z))
@@ -149,13 +156,14 @@ static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError
   if (context->profile != DG_PROFILE_DIAGRADE)
     return dg_published_overlap(context, result, error);
   const DgView *view = context->view;
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   for (guint i = 0; i < view->labels->len; i++) {
     const DgViewLabel *label = dg_view_label(view, i);
     if (label->axis || !has_words(label))
       continue; /* the numbers of an axis are read by their row */
-    check_labels(context, result, i);
-    check_edges(context, result, label);
-    check_rounds(context, result, label);
+    check_labels(context, result, i, near);
+    check_edges(context, result, label, near);
+    check_rounds(context, result, label, near);
   }
   check_arcs(context, result);
   dg_solids_check(context, result, dg_check_parameter(context, "line_over_face"),

@@ -35,7 +35,7 @@ static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError
     const DgIrEntity *entity = dg_ir_entity(context->ir, element->entity);
     DgBox frame;
     const char *side;
-    if (!dg_view_frame(figure, entity, &frame))
+    if (!dg_view_frame(context->view, entity, &frame))
       continue;
     limited = TRUE;
     gboolean label = element->kind == DG_IR_NODE || dg_view_is_label_part(context->view, i);

@@ -51,16 +51,18 @@ static double misfit(const DgViewLabel *label, const DgViewSide *side) {
 /* Among the sides that fit a label about as well as the best one, the longest: a side made of cells is one side. */
 static gboolean find_side(const DgView *view, const DgViewLabel *label, Pair *pair) {
   double best = INFINITY, slack = SIDE_SLACK * label->size;
-  g_autofree double *misfits = g_new(double, view->sides->len + 1);
-  for (guint i = 0; i < view->sides->len; i++) {
-    const DgViewSide *side = dg_view_side(view, i);
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  dg_view_find(view, DG_VIEW_SIDES, dg_label_reach(label, REACH * label->size), near);
+  g_autofree double *misfits = g_new(double, near->len + 1);
+  for (guint i = 0; i < near->len; i++) {
+    const DgViewSide *side = dg_view_side(view, g_array_index(near, guint, i));
     gboolean grid = dg_view_edge(view, side->edge)->grid && side->n_edges == 1;
     misfits[i] = grid ? INFINITY : misfit(label, side);
     best = fmin(best, misfits[i]);
   }
   pair->measured = 0;
-  for (guint i = 0; i < view->sides->len && isfinite(best); i++) {
-    const DgViewSide *side = dg_view_side(view, i);
+  for (guint i = 0; i < near->len && isfinite(best); i++) {
+    const DgViewSide *side = dg_view_side(view, g_array_index(near, guint, i));
     if (misfits[i] > (side->even ? best + slack : best) || dg_distance(side->a, side->b) <= pair->measured)
       continue;
     pair->element = dg_figure_element(view->figure, dg_view_edge(view, side->edge)->element);
@@ -73,15 +75,16 @@ static gboolean find_side(const DgView *view, const DgViewLabel *label, Pair *pa
  * number divide the shape. */
 static gboolean is_inside(const DgView *view, const DgViewLabel *label) {
   gboolean held = FALSE;
-  for (guint i = 0; i < view->areas->len && !held; i++) {
-    const DgViewArea *area = dg_view_area(view, i);
-    const DgPoint *points = dg_figure_points(view->figure, area->element);
-    guint n = area->element->n_points;
-    held = area->role == DG_AREA_SHAPE && dg_polygon_contains(points, n, label->center) &&
-           dg_polygon_outline_distance(points, n, label->center) > INSIDE * label->size;
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  dg_view_find(view, DG_VIEW_AREAS, dg_box_around(label->center, 0), near);
+  for (guint i = 0; i < near->len && !held; i++) {
+    const DgViewArea *area = dg_view_area(view, g_array_index(near, guint, i));
+    held = area->role == DG_AREA_SHAPE && dg_view_area_contains(view, area->element, label->center) &&
+           dg_view_area_distance(view, area->element, label->center) > INSIDE * label->size;
   }
-  for (guint i = 0; i < view->sides->len && held; i++) {
-    const DgViewSide *side = dg_view_side(view, i);
+  dg_view_find(view, DG_VIEW_SIDES, dg_label_reach(label, BESIDE * label->size), near);
+  for (guint i = 0; i < near->len && held; i++) {
+    const DgViewSide *side = dg_view_side(view, g_array_index(near, guint, i));
     double distance = dg_label_edge_distance(label, side->a, side->b);
     if (!dg_view_edge(view, side->edge)->grid && distance > 0 && distance < BESIDE * label->size)
       held = FALSE;
@@ -92,10 +95,12 @@ static gboolean is_inside(const DgView *view, const DgViewLabel *label) {
 /* The smallest shape that holds the label. */
 static gboolean find_area(const DgView *view, const DgViewLabel *label, Pair *pair) {
   double best = INFINITY;
-  for (guint i = 0; i < view->areas->len; i++) {
-    const DgViewArea *area = dg_view_area(view, i);
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  dg_view_find(view, DG_VIEW_AREAS, dg_box_around(label->center, 0), near);
+  for (guint i = 0; i < near->len; i++) {
+    const DgViewArea *area = dg_view_area(view, g_array_index(near, guint, i));
     if (area->role != DG_AREA_SHAPE || area->size >= best || area->size <= 0 ||
-        !dg_polygon_contains(dg_figure_points(view->figure, area->element), area->element->n_points, label->center))
+        !dg_view_area_contains(view, area->element, label->center))
       continue;
     best = area->size;
     pair->element = area->element;
@@ -126,8 +131,10 @@ static gboolean rectangle_sides(const DgView *view, const DgViewArea *area, doub
 static const DgViewArea *find_rectangle(const DgView *view, const DgViewLabel *label, double sides[2]) {
   const DgViewArea *nearest = NULL;
   double best = INFINITY, slack = SIDE_SLACK * label->size, found[2];
-  for (guint i = 0; i < view->areas->len; i++) {
-    const DgViewArea *area = dg_view_area(view, i);
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  dg_view_find(view, DG_VIEW_AREAS, dg_label_reach(label, REACH * label->size), near);
+  for (guint i = 0; i < near->len; i++) {
+    const DgViewArea *area = dg_view_area(view, g_array_index(near, guint, i));
     if (!rectangle_sides(view, area, found))
       continue;
     const DgPoint *p = dg_figure_points(view->figure, area->element);

@@ -14,38 +14,57 @@ static const DgCheckParameter parameters[] = {
 static const DgViewArea *face_under(const DgView *view, const DgViewLabel *label) {
   if (!view->solid || label->quantity.kind != DG_QUANTITY_LENGTH || label->framed)
     return NULL;
-  for (guint i = 0; i < view->areas->len; i++) {
-    const DgViewArea *area = dg_view_area(view, i);
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  dg_view_find(view, DG_VIEW_AREAS, dg_box_around(label->center, 0), near);
+  for (guint i = 0; i < near->len; i++) {
+    const DgViewArea *area = dg_view_area(view, g_array_index(near, guint, i));
     if (area->role == DG_AREA_SHAPE && area->element->filled && area->z < label->entity->paint.z &&
-        dg_polygon_contains(dg_figure_points(view->figure, area->element), area->element->n_points, label->center))
+        dg_view_area_contains(view, area->element, label->center))
       return area;
   }
   return NULL;
 }
 
-/* Distance from the ink of a label to the nearest edge, outline, circle or arc; 0 inside of an area. */
-static double nearest(const DgView *view, const DgViewLabel *label) {
+/* Distance from the ink of a label to the nearest edge, outline, circle or arc of those that may be in `within`; 0
+ * inside of an area, INFINITY when there is none. */
+static double nearest_within(const DgView *view, const DgViewLabel *label, DgBox within) {
   double distance = INFINITY;
-  for (guint i = 0; i < view->edges->len; i++) {
-    const DgViewEdge *edge = dg_view_edge(view, i);
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  dg_view_find(view, DG_VIEW_EDGES, within, near);
+  for (guint i = 0; i < near->len; i++) {
+    const DgViewEdge *edge = dg_view_edge(view, g_array_index(near, guint, i));
     distance = fmin(distance, dg_label_edge_distance(label, edge->a, edge->b));
   }
-  for (guint i = 0; i < view->areas->len; i++) {
-    const DgElement *area = dg_view_area(view, i)->element;
-    const DgPoint *points = dg_figure_points(view->figure, area);
-    if (dg_polygon_contains(points, area->n_points, label->center))
+  dg_view_find(view, DG_VIEW_AREAS, within, near);
+  for (guint i = 0; i < near->len; i++) {
+    const DgElement *area = dg_view_area(view, g_array_index(near, guint, i))->element;
+    if (dg_view_area_contains(view, area, label->center))
       return 0;
-    distance = fmin(distance, dg_polygon_outline_distance(points, area->n_points, label->center));
+    distance = fmin(distance, dg_view_area_distance(view, area, label->center));
   }
-  for (guint i = 0; i < view->circles->len + view->arcs->len; i++) {
-    const DgElement *round = dg_view_round(view, i);
+  dg_view_find(view, DG_VIEW_ROUNDS, within, near);
+  for (guint i = 0; i < near->len; i++) {
+    const DgElement *round = dg_view_round(view, g_array_index(near, guint, i));
     const DgPoint *points = dg_figure_points(view->figure, round);
-    if (i < view->circles->len && dg_polygon_contains(points, round->n_points, label->center))
+    if (g_array_index(near, guint, i) < view->circles->len && dg_view_area_contains(view, round, label->center))
       return 0;
     for (guint j = 0; j + 1 < round->n_points; j++)
       distance = fmin(distance, dg_label_edge_distance(label, points[j], points[j + 1]));
   }
   return distance;
+}
+
+/* The same among all of them, where nothing is within `reach`: what is found within a reach is the nearest when it is
+ * no farther than that. */
+static double nearest_beyond(const DgView *view, const DgViewLabel *label, double reach) {
+  if (!view->edges->len && !view->areas->len && !view->circles->len && !view->arcs->len)
+    return INFINITY;
+  for (double far = 2 * fmax(reach, label->size);; far *= 2) {
+    DgBox within = dg_label_reach(label, far);
+    double distance = nearest_within(view, label, within);
+    if (distance <= far || dg_box_contains_box(within, view->box, 0))
+      return distance;
+  }
 }
 
 /* TRUE for what names a place of the figure. */
@@ -56,9 +75,10 @@ static gboolean names_element(const DgViewLabel *label) {
 
 static void check_label(const DgCheckContext *context, DgCheckResult *result, const DgViewLabel *label) {
   const DgViewArea *face = face_under(context->view, label);
-  double distance = face ? 0 : nearest(context->view, label), reach = dg_check_parameter(context, "reach");
+  double reach = dg_check_parameter(context, "reach"), far = reach * label->size;
   /* in a figure of things and their connections letters and numbers are words like others */
-  if ((!face && distance <= reach * label->size) || dg_check_joins_things(context))
+  if ((!face && nearest_within(context->view, label, dg_label_reach(label, far)) <= far) ||
+      dg_check_joins_things(context))
     return;
   if (face)
     dg_view_fail(context, result, label->element, face->element,
@@ -66,7 +86,7 @@ static void check_label(const DgCheckContext *context, DgCheckResult *result, co
   else
     dg_view_fail(context, result, label->element, NULL,
                  "\"%s\" is %.1f times its type size away from the nearest line (allowed: %.1f)", label->text,
-                 distance / label->size, reach);
+                 dg_check_lists(result) ? nearest_beyond(context->view, label, far) / label->size : 0, reach);
 }
 
 static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError **error) {

@@ -116,8 +116,11 @@ static gboolean joins_things(const DgGraph *graph) {
 }
 
 gboolean dg_check_joins_things(const DgCheckContext *context) {
-  const DgGraph *graph = context->reading ? dg_reading_get_usual_graph(context->reading, NULL) : NULL;
-  return graph && joins_things(graph);
+  if (*context->joins < 0) {
+    const DgGraph *graph = context->reading ? dg_reading_get_usual_graph(context->reading, NULL) : NULL;
+    *context->joins = graph && joins_things(graph);
+  }
+  return *context->joins > 0;
 }
 
 /* Runs the selected checks of one kind. `foreign`: the figure is of the other kind, so that what they find is worth a
@@ -177,14 +180,17 @@ static gboolean run_on_ir(DgCheckReport *report, const DgIr *ir, DgReading *read
     published = dg_published_new(figure);
   else if (!(view = dg_view_new(figure, error)))
     return FALSE;
+  int joins = -1;
   DgCheckContext context = {.profile = profile,
+                            .joins = &joins,
                             .ir = ir,
                             .figure = figure,
                             .published = published,
                             .view = view,
                             .drawing = reading ? dg_reading_get_drawing(reading) : NULL,
                             .reading = reading};
-  return run_checks(report, &context, DG_CHECK_MATH, foreign, options, error);
+  return run_checks(report, &context, DG_CHECK_MATH, foreign, options, error) &&
+         (!view || dg_view_is_within_limits(view, error));
 }
 
 DgCheckReport *dg_check_ir(const DgIr *ir, const DgCheckOptions *options, GError **error) {
@@ -214,7 +220,9 @@ static gboolean run_on_drawing(DgCheckReport *report, DgReading *reading, const 
   if (!figure)
     return TRUE;
   g_autoptr(DgPicture) picture = dg_picture_new(reading, graph, error);
+  int joins = -1;
   DgCheckContext context = {.profile = dg_check_options_get_profile(options),
+                            .joins = &joins,
                             .drawing = drawing,
                             .reading = reading,
                             .graph = graph,

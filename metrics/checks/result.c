@@ -125,6 +125,12 @@ static void add_finding(DgCheckResult *result, DgBox box, guint line, const guin
   g_array_append_val(suppression ? result->suppressed : result->findings, finding);
 }
 
+gboolean dg_check_lists(const DgCheckResult *result) {
+  gboolean comments = result->drawing && result->drawing->ignores->len;
+  return (!result->exempt && result->outcome.found < DG_FINDINGS_MAX) ||
+         ((result->exempt || comments) && result->outcome.suppressed < DG_FINDINGS_MAX);
+}
+
 void dg_check_fail(DgCheckResult *result, DgBox box, guint line, const char *entities, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);

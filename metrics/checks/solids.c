@@ -29,12 +29,14 @@ static gboolean is_face(const DgViewArea *area) {
 
 /* The face that is seen at `p` among those painted before `z`; NULL when none is, when `p` lies on the border of one
  * that is seen, or when something is painted over it later. */
-static const DgViewArea *face_seen_at(const DgView *view, const GArray *faces, DgPoint p, guint z) {
+static const DgViewArea *face_seen_at(const DgView *view, DgPoint p, guint z, GArray *near) {
   const DgViewArea *top = NULL;
   double depth = 0;
-  for (guint i = 0; i < faces->len; i++) {
-    const DgViewArea *area = dg_view_area(view, g_array_index(faces, guint, i));
-    if (!dg_box_contains_point(area->element->box, p, INSET) || (top && area->z <= z && area->z < top->z))
+  dg_view_find(view, DG_VIEW_AREAS, dg_box_around(p, INSET), near);
+  for (guint i = 0; i < near->len; i++) {
+    const DgViewArea *area = dg_view_area(view, g_array_index(near, guint, i));
+    if (!is_face(area) || !dg_box_contains_point(area->element->box, p, INSET) ||
+        (top && area->z <= z && area->z < top->z))
       continue;
     double d = depth_inside(dg_figure_points(view->figure, area->element), area->element->n_points, p);
     if (d > 0 && area->z > z)
@@ -50,10 +52,7 @@ static const DgViewArea *face_seen_at(const DgView *view, const GArray *faces, D
 /* A solid line that was painted over the inside of a face: an edge at the back, or an outline in a wrong place. */
 static void find_lines_over_faces(const DgCheckContext *context, DgCheckResult *result, double allowed) {
   const DgView *view = context->view;
-  g_autoptr(GArray) faces = g_array_new(FALSE, FALSE, sizeof(guint));
-  for (guint i = 0; i < view->areas->len; i++)
-    if (is_face(dg_view_area(view, i)))
-      g_array_append_val(faces, i);
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   for (guint i = 0; i < view->edges->len; i++) {
     const DgViewEdge *edge = dg_view_edge(view, i);
     const DgElement *element = dg_figure_element(view->figure, edge->element);
@@ -65,7 +64,7 @@ static void find_lines_over_faces(const DgCheckContext *context, DgCheckResult *
     for (guint j = 0; j < n; j++) {
       double t = (j + 0.5) / n;
       DgPoint p = {edge->a.x + t * (edge->b.x - edge->a.x), edge->a.y + t * (edge->b.y - edge->a.y)};
-      const DgViewArea *seen = face_seen_at(view, faces, p, edge->z);
+      const DgViewArea *seen = face_seen_at(view, p, edge->z, near);
       over += seen != NULL;
       face = seen ? seen : face;
     }
@@ -101,16 +100,17 @@ static void find_crossings(const DgCheckContext *context, DgCheckResult *result,
   for (guint i = 0; i < view->areas->len; i++)
     if (is_face(dg_view_area(view, i)))
       return;
-  g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(DgPoint));
-  DgBox box = {0};
+  g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(DgPoint)),
+                    near = g_array_new(FALSE, FALSE, sizeof(guint));
   const DgElement *first = NULL, *second = NULL;
-  for (guint i = 0; i < view->edges->len; i++) {
+  for (guint i = 0; i < view->edges->len && points->len < CROSSINGS_MAX; i++) {
     const DgViewEdge *e = dg_view_edge(view, i);
     if (e->dashed || e->curved || e->mark || e->faint || e->arrow_a || e->arrow_b)
       continue;
-    for (guint j = i + 1; j < view->edges->len && points->len < CROSSINGS_MAX; j++) {
-      const DgViewEdge *f = dg_view_edge(view, j);
-      if (f->dashed || f->curved || f->mark || f->faint || f->arrow_a || f->arrow_b ||
+    dg_view_find(view, DG_VIEW_EDGES, dg_points_box((const DgPoint[]){e->a, e->b}, 2), near);
+    for (guint j = 0; j < near->len && points->len < CROSSINGS_MAX; j++) {
+      const DgViewEdge *f = dg_view_edge(view, g_array_index(near, guint, j));
+      if (f <= e || f->dashed || f->curved || f->mark || f->faint || f->arrow_a || f->arrow_b ||
           crossing_depth(e->a, e->b, f->a, f->b) < PASS)
         continue;
       double ux = e->b.x - e->a.x, uy = e->b.y - e->a.y, vx = f->b.x - f->a.x, vy = f->b.y - f->a.y;
@@ -118,8 +118,6 @@ static void find_crossings(const DgCheckContext *context, DgCheckResult *result,
       DgPoint p = {e->a.x + t * ux, e->a.y + t * uy};
       if (same_point(points, p))
         continue;
-      DgBox at = {p.x, p.y, 0, 0};
-      box = points->len ? dg_box_union(box, at) : at;
       g_array_append_val(points, p);
       first = dg_figure_element(view->figure, e->element);
       second = dg_figure_element(view->figure, f->element);
@@ -163,10 +161,11 @@ static gboolean is_same_edge(const DgViewEdge *edge, const DgViewEdge *other) {
 /* Dashed edges that end at the corner at the back of a solid. */
 #define HIDDEN_EDGES 3
 
-static gboolean is_hidden_corner(const DgView *view, DgPoint p) {
+static gboolean is_hidden_corner(const DgView *view, DgPoint p, GArray *near) {
   guint n = 0;
-  for (guint i = 0; i < view->edges->len; i++) {
-    const DgViewEdge *edge = dg_view_edge(view, i);
+  dg_view_find(view, DG_VIEW_EDGES, dg_box_around(p, NEAR), near);
+  for (guint i = 0; i < near->len; i++) {
+    const DgViewEdge *edge = dg_view_edge(view, g_array_index(near, guint, i));
     n += edge->dashed && is_edge(edge) && fmin(dg_distance(edge->a, p), dg_distance(edge->b, p)) < NEAR;
   }
   return n >= HIDDEN_EDGES;
@@ -177,13 +176,16 @@ static gboolean is_hidden_corner(const DgView *view, DgPoint p) {
  * purpose. */
 static void find_lines_on_dashed(const DgCheckContext *context, DgCheckResult *result, double allowed) {
   const DgView *view = context->view;
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   for (guint i = 0; i < view->edges->len; i++) {
     const DgViewEdge *hidden = dg_view_edge(view, i);
     if (!hidden->dashed || !is_edge(hidden) ||
-        !(is_hidden_corner(view, hidden->a) || is_hidden_corner(view, hidden->b)))
+        !(is_hidden_corner(view, hidden->a, near) || is_hidden_corner(view, hidden->b, near)))
       continue;
-    for (guint j = 0; j < view->edges->len; j++) {
-      const DgViewEdge *seen = dg_view_edge(view, j);
+    DgBox box = dg_points_box((const DgPoint[]){hidden->a, hidden->b}, 2);
+    dg_view_find(view, DG_VIEW_EDGES, dg_box_grow(box, NEAR, NEAR), near);
+    for (guint j = 0; j < near->len; j++) {
+      const DgViewEdge *seen = dg_view_edge(view, g_array_index(near, guint, j));
       double stretch = seen->dashed || !is_edge(seen) || is_same_edge(hidden, seen) ? 0 : shared_stretch(hidden, seen);
       if (stretch > allowed)
         dg_view_fail(context, result, dg_figure_element(view->figure, seen->element),

@@ -7,10 +7,6 @@
 /* Labels of which less than this share is in the frame are not seen. */
 #define SEEN_MIN 0.05
 
-/* Pairs of labels with edges and areas that are looked at: 2,000 labels among 10,000 edges take two seconds, and no
- * diagram that a person reads has a tenth of either. */
-#define PAIRS_MAX 20000000.0
-
 /* A filled circle up to this radius in points is a dot: vertices are drawn with 2 to 3. */
 #define DOT_RADIUS_MAX 3.6
 /* Lines lighter than this (0 black, 1 white) or thinner than this (points) are background. */
@@ -58,6 +54,10 @@ gboolean dg_view_is_label_part(const DgView *view, guint element) {
 void dg_view_fail(const DgCheckContext *context, DgCheckResult *result, const DgElement *element,
                   const DgElement *other, const char *format, ...) {
   const DgIrEntity *entity = dg_ir_entity(context->ir, element->entity);
+  if (!dg_check_lists(result)) {
+    dg_check_fail(result, element->box, entity->paint.line, NULL, "%s", "");
+    return;
+  }
   g_autofree char *path = dg_ir_entity_path(entity);
   g_autofree char *second = other ? dg_ir_entity_path(dg_ir_entity(context->ir, other->entity)) : NULL;
   g_autofree char *both = second ? g_strconcat(path, " ", second, NULL) : g_strdup(path);
@@ -68,24 +68,35 @@ void dg_view_fail(const DgCheckContext *context, DgCheckResult *result, const Dg
   dg_check_fail(result, dg_figure_box(context->figure, element->box), entity->paint.line, both, "%s", message);
 }
 
-gboolean dg_view_frame(const DgFigure *figure, const DgIrEntity *entity, DgBox *frame) {
+/* The page and the clips that cut what has the clip `own`, or none of its own (-1). */
+static DgBox find_frame(const DgFigure *figure, int own) {
   DgBox all = {-G_MAXDOUBLE / 4, -G_MAXDOUBLE / 4, G_MAXDOUBLE / 2, G_MAXDOUBLE / 2};
-  gboolean any = figure->has_page;
   if (figure->has_page)
     all = figure->page;
-  for (guint i = 0; i < figure->clips->len; i++) {
-    const DgIrClip *clip = &g_array_index(figure->ir->clips, DgIrClip, i);
-    if (entity->clip >= 0 ? (guint)entity->clip != i : clip->local)
+  guint first = own >= 0 ? (guint)own : 0, end = own >= 0 ? first + 1 : figure->clips->len;
+  for (guint i = first; i < end; i++) {
+    if (own < 0 && g_array_index(figure->ir->clips, DgIrClip, i).local)
       continue;
     const DgRange *range = &g_array_index(figure->clips, DgRange, i);
     DgBox box = dg_points_box(&g_array_index(figure->points, DgPoint, range->first_point), range->n_points);
     double left = fmax(all.x, box.x), bottom = fmax(all.y, box.y);
     double right = fmin(dg_box_right(all), dg_box_right(box)), top = fmin(dg_box_bottom(all), dg_box_bottom(box));
     all = (DgBox){left, bottom, fmax(right - left, 0), fmax(top - bottom, 0)};
-    any = TRUE;
   }
-  *frame = all;
-  return any;
+  return all;
+}
+
+static void find_frames(DgView *view) {
+  guint n = view->figure->clips->len;
+  view->frames = g_new(DgBox, n + 1);
+  for (guint i = 0; i <= n; i++)
+    view->frames[i] = find_frame(view->figure, i < n ? (int)i : -1);
+}
+
+gboolean dg_view_frame(const DgView *view, const DgIrEntity *entity, DgBox *frame) {
+  guint n = view->figure->clips->len;
+  *frame = view->frames[entity->clip >= 0 && (guint)entity->clip < n ? (guint)entity->clip : n];
+  return frame->width < G_MAXDOUBLE / 2 || frame->height < G_MAXDOUBLE / 2;
 }
 
 static double luminance(guint32 color) {
@@ -127,7 +138,7 @@ static void add_label(DgView *view, const DgElement *element, const DgIrEntity *
     label.along.x = 1;
   label.size = entity->paint.font_size > 0 ? entity->paint.font_size : fmax(label.height, 1) / 0.7;
   DgBox frame;
-  if (dg_view_frame(view->figure, entity, &frame) &&
+  if (dg_view_frame(view, entity, &frame) &&
       dg_box_overlap_area(frame, label.box) < SEEN_MIN * label.box.width * label.box.height) {
     g_free(label.text);
     return;
@@ -146,6 +157,19 @@ static void add_edge(DgView *view, guint index, const DgElement *element, const 
   edge.faint = dg_view_is_faint(entity);
   edge.border = edge.area && dg_view_ends_without_line(entity);
   g_array_append_val(view->edges, edge);
+}
+
+void dg_view_mark_edges(DgView *view, guint element) {
+  guint low = 0, high = view->edges->len; /* edges stand in the order of the elements */
+  while (low < high) {
+    guint middle = (low + high) / 2;
+    if (dg_view_edge(view, middle)->element < element)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  for (; low < view->edges->len && dg_view_edge(view, low)->element == element; low++)
+    g_array_index(view->edges, DgViewEdge, low).mark = TRUE;
 }
 
 static void add_element(DgView *view, guint index) {
@@ -201,6 +225,8 @@ DgView *dg_view_new(const DgFigure *figure, GError **error) {
   view->corners = g_array_new(FALSE, FALSE, sizeof(DgViewCorner));
   view->arcs = g_ptr_array_new();
   view->circles = g_ptr_array_new();
+  view->trees = dg_outline_trees_new();
+  find_frames(view);
   gboolean any = FALSE;
   for (guint i = 0; i < figure->elements->len; i++) {
     const DgElement *element = dg_figure_element(figure, i);
@@ -210,14 +236,8 @@ DgView *dg_view_new(const DgFigure *figure, GError **error) {
     view->box = any ? dg_box_union(view->box, element->box) : element->box;
     any = TRUE;
   }
-  double all = (double)view->edges->len + view->labels->len + view->areas->len;
-  if (view->labels->len * all > PAIRS_MAX) {
-    g_set_error(error, DG_ERROR, DG_ERROR_LIMIT,
-                "%s: found %u labels among %.0f edges, labels and areas, expected at most %.0f pairs", figure->ir->name,
-                view->labels->len, all, PAIRS_MAX);
-    dg_view_free(view);
-    return NULL;
-  }
+  for (guint kind = 0; kind < DG_VIEW_SIDES; kind++)
+    dg_view_index(view, kind);
   dg_view_find_solid(view);
   dg_view_find_grid(view);
   dg_view_find_frames(view);
@@ -227,12 +247,19 @@ DgView *dg_view_new(const DgFigure *figure, GError **error) {
   dg_view_find_rows(view, TRUE);
   dg_view_find_coordinates(view);
   dg_view_find_sides(view);
-  return view;
+  dg_view_index(view, DG_VIEW_SIDES);
+  if (dg_view_is_within_limits(view, error))
+    return view;
+  dg_view_free(view);
+  return NULL;
 }
 
 void dg_view_free(DgView *view) {
   if (!view)
     return;
+  dg_view_places_free(view->places);
+  dg_outline_trees_free(view->trees);
+  g_free(view->frames);
   g_array_unref(view->labels);
   g_array_unref(view->sides);
   g_array_unref(view->edges);

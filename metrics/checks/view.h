@@ -4,6 +4,7 @@
 #ifndef DG_METRICS_CHECKS_VIEW_H
 #define DG_METRICS_CHECKS_VIEW_H
 
+#include "graph/outline_tree.h"
 #include "metrics/checks/check.h"
 #include "metrics/checks/plane.h"
 #include "metrics/checks/quantity.h"
@@ -64,6 +65,12 @@ typedef struct {
   gboolean dimension; /* it ends in two heads: it shows how long something is */
 } DgViewSide;
 
+/* The kinds of things that are found by place; rounds are circles, then arcs. */
+typedef enum { DG_VIEW_LABELS, DG_VIEW_EDGES, DG_VIEW_AREAS, DG_VIEW_ROUNDS, DG_VIEW_SIDES } DgViewKind;
+#define DG_VIEW_KINDS (DG_VIEW_SIDES + 1)
+
+typedef struct _DgViewPlaces DgViewPlaces;
+
 struct _DgView {
   const DgFigure *figure;
   GArray *sides; /* DgViewSide: each edge, then those that several make up */
@@ -73,6 +80,9 @@ struct _DgView {
   GArray *corners; /* DgViewCorner */
   GPtrArray *arcs, *circles; /* DgElement */
   DgBox box; /* around all shapes, not the labels */
+  DgBox *frames; /* of each clip of the IR, and of what is cut by none of its own */
+  DgViewPlaces *places;
+  DgOutlineTrees *trees; /* of areas and circles, by their first points */
   gboolean solid; /* it looks like a picture of a solid: three directions of edges, or parts in space */
   gboolean crowded; /* more faces and edges than are searched for a solid: `solid` is FALSE whatever it looks like */
 };
@@ -104,13 +114,23 @@ static inline const DgViewArea *dg_view_area(const DgView *view, guint index) {
 }
 
 /* The box in which `entity` may be seen: the page and the clips that cut it. FALSE when nothing limits it. */
-gboolean dg_view_frame(const DgFigure *figure, const DgIrEntity *entity, DgBox *frame);
+gboolean dg_view_frame(const DgView *view, const DgIrEntity *entity, DgBox *frame);
 /* TRUE for lines that are so light or so thin that they serve as background. */
 gboolean dg_view_is_faint(const DgIrEntity *entity);
 /* TRUE when an area ends without a line that is seen: it has none, or one of the colour of its fill. */
 gboolean dg_view_ends_without_line(const DgIrEntity *entity);
 /* TRUE for elements that belong to labels or mark points: frames and dots. */
 gboolean dg_view_is_label_part(const DgView *view, guint element);
+/* Writes the indices of the things of one kind that may be in `area` to `found` (guint, cleared first), in ascending
+ * order: all whose boxes meet it. */
+void dg_view_find(const DgView *view, DgViewKind kind, DgBox area, GArray *found);
+/* FALSE, with DG_ERROR_LIMIT, when more was compared than a diagram needs, after which nothing was found. */
+gboolean dg_view_is_within_limits(const DgView *view, GError **error);
+/* TRUE when `p` lies in the outline of an area or a circle (even-odd rule), and its distance from that outline. */
+gboolean dg_view_area_contains(const DgView *view, const DgElement *area, DgPoint p);
+double dg_view_area_distance(const DgView *view, const DgElement *area, DgPoint p);
+/* The box around all that is within `reach` points of the ink of the label. */
+DgBox dg_label_reach(const DgViewLabel *label, double reach);
 /* Distance from the ink of a label to the segment; 0 when they meet. */
 double dg_label_edge_distance(const DgViewLabel *label, DgPoint a, DgPoint b);
 /* Length of the stretch of the segment that lies in the label's ink, shrunk by `shrink` on each side. */

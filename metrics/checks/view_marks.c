@@ -34,8 +34,10 @@ static gboolean is_corner_shape(const DgView *view, DgPoint p, DgPoint q, DgPoin
 /* Longest edge of the view, other than those of `element`, that runs through `p` in the direction of (x, y). */
 static double side_through(const DgView *view, DgPoint p, double x, double y, guint element, guint other) {
   double longest = 0;
-  for (guint i = 0; i < view->edges->len; i++) {
-    const DgViewEdge *edge = dg_view_edge(view, i);
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  dg_view_find(view, DG_VIEW_EDGES, dg_box_around(p, ON_LINE), near);
+  for (guint i = 0; i < near->len; i++) {
+    const DgViewEdge *edge = dg_view_edge(view, g_array_index(near, guint, i));
     double length = dg_distance(edge->a, edge->b), ux, uy;
     if (edge->element == element || edge->element == other || edge->curved || length <= longest)
       continue;
@@ -57,8 +59,10 @@ static void add_corner(DgView *view, DgPoint vertex, DgPoint p, DgPoint q, guint
 /* How many edges of at least that length pass or end at `p`, other than those of two elements. */
 static guint touches(const DgView *view, DgPoint p, guint element, guint other, double longer) {
   guint n = 0;
-  for (guint i = 0; i < view->edges->len; i++) {
-    const DgViewEdge *edge = dg_view_edge(view, i);
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  dg_view_find(view, DG_VIEW_EDGES, dg_box_around(p, ON_LINE), near);
+  for (guint i = 0; i < near->len; i++) {
+    const DgViewEdge *edge = dg_view_edge(view, g_array_index(near, guint, i));
     if (edge->element != element && edge->element != other && !edge->curved && !edge->grid &&
         dg_distance(edge->a, edge->b) >= longer && dg_segment_distance(p, edge->a, edge->b) <= ON_LINE)
       n++;
@@ -89,8 +93,10 @@ void dg_view_find_corner_strokes(DgView *view) {
 }
 
 static gboolean holds_label(const DgView *view, const DgElement *element) {
-  for (guint i = 0; i < view->labels->len; i++)
-    if (dg_box_contains_point(element->box, dg_view_label(view, i)->center, 0))
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  dg_view_find(view, DG_VIEW_LABELS, element->box, near);
+  for (guint i = 0; i < near->len; i++)
+    if (dg_box_contains_point(element->box, dg_view_label(view, g_array_index(near, guint, i))->center, 0))
       return TRUE;
   return FALSE;
 }
@@ -149,21 +155,20 @@ void dg_view_find_corner_squares(DgView *view) {
       area->role = DG_AREA_SHAPE;
       continue;
     }
-    guint index = (guint)(area->element - &g_array_index(view->figure->elements, DgElement, 0));
-    for (guint j = 0; j < view->edges->len; j++)
-      if (dg_view_edge(view, j)->element == index)
-        g_array_index(view->edges, DgViewEdge, j).mark = TRUE;
+    dg_view_mark_edges(view, (guint)(area->element - &g_array_index(view->figure->elements, DgElement, 0)));
   }
 }
 
 void dg_view_find_frames(DgView *view) {
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   for (guint i = 0; i < view->areas->len; i++) {
     DgViewArea *area = &g_array_index(view->areas, DgViewArea, i);
     if (area->role != DG_AREA_SHAPE || area->element->n_points != 4)
       continue;
     DgBox box = area->element->box;
-    for (guint j = 0; j < view->labels->len; j++) {
-      DgViewLabel *label = &g_array_index(view->labels, DgViewLabel, j);
+    dg_view_find(view, DG_VIEW_LABELS, box, near);
+    for (guint j = 0; j < near->len; j++) {
+      DgViewLabel *label = &g_array_index(view->labels, DgViewLabel, g_array_index(near, guint, j));
       double gap = FRAME_GAP_MAX * label->size;
       if (!dg_box_contains_box(box, label->box, 0.5) || !dg_box_contains_box(label->box, box, gap) ||
           (area->z > label->entity->paint.z && area->element->filled) || area->size < 0.97 * box.width * box.height ||
@@ -175,10 +180,7 @@ void dg_view_find_frames(DgView *view) {
         continue; /* a face with a label: a frame is painted right before its text */
       area->role = DG_AREA_FRAME;
       label->framed = TRUE;
-      guint index = (guint)(area->element - &g_array_index(view->figure->elements, DgElement, 0));
-      for (guint k = 0; k < view->edges->len; k++)
-        if (dg_view_edge(view, k)->element == index)
-          g_array_index(view->edges, DgViewEdge, k).mark = TRUE;
+      dg_view_mark_edges(view, (guint)(area->element - &g_array_index(view->figure->elements, DgElement, 0)));
       break;
     }
   }

@@ -4,6 +4,10 @@
 
 #include "metrics/checks/view.h"
 
+/* view_places.c: makes what dg_view_find() needs to find things of a kind, once all of them are there. */
+void dg_view_index(DgView *view, DgViewKind kind);
+void dg_view_places_free(DgViewPlaces *places);
+
 /* view_sides.c: sets `solid` and `crowded`. */
 void dg_view_find_solid(DgView *view);
 /* view_rows.c: edges that are `grid`. Runs of equal parallel lines at equal distances. */
@@ -14,6 +18,8 @@ void dg_view_find_frames(DgView *view);
  * squares without a label, which are marks when they stand in a corner, or on a line, of something longer. */
 void dg_view_find_corner_strokes(DgView *view);
 void dg_view_find_corner_squares(DgView *view);
+/* Makes the edges of an element marks. */
+void dg_view_mark_edges(DgView *view, guint element);
 /* view_rows.c: labels that are `axis`. Bare numbers that stand on one line, at distances in proportion to their
  * differences (an axis, or counted cells); and what stands beside two axes that cross. */
 void dg_view_find_rows(DgView *view, gboolean upright);

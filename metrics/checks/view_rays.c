@@ -22,8 +22,10 @@ static void add_ray(GArray *rays, DgPoint vertex, DgPoint to, guint element, gbo
 }
 
 void dg_view_find_rays(const DgView *view, DgPoint vertex, double shortest, GArray *rays) {
-  for (guint i = 0; i < view->edges->len; i++) {
-    const DgViewEdge *edge = dg_view_edge(view, i);
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  dg_view_find(view, DG_VIEW_EDGES, dg_box_around(vertex, DG_VERTEX_REACH), near);
+  for (guint i = 0; i < near->len; i++) {
+    const DgViewEdge *edge = dg_view_edge(view, g_array_index(near, guint, i));
     if (edge->curved || edge->mark || edge->grid || dg_distance(edge->a, edge->b) < shortest ||
         dg_segment_distance(vertex, edge->a, edge->b) > DG_VERTEX_REACH)
       continue;

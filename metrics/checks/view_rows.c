@@ -123,19 +123,42 @@ static gboolean cross(const DgViewEdge *level, const DgViewEdge *upright) {
          y >= fmin(upright->a.y, upright->b.y) && y <= fmax(upright->a.y, upright->b.y);
 }
 
-void dg_view_find_coordinates(DgView *view) {
-  for (guint i = 0; i < view->edges->len; i++)
-    for (guint j = 0; is_axis(dg_view_edge(view, i), TRUE) && j < view->edges->len; j++) {
-      const DgViewEdge *level = dg_view_edge(view, i), *upright = dg_view_edge(view, j);
-      if (!is_axis(upright, FALSE) || !cross(level, upright))
+/* Says of each edge whether it is an axis that another one crosses; returns how many are. */
+static guint find_crossed(const DgView *view, guint8 *crossed, GArray *near) {
+  guint n = 0;
+  for (guint i = 0; i < view->edges->len; i++) {
+    const DgViewEdge *level = dg_view_edge(view, i);
+    if (!is_axis(level, TRUE))
+      continue;
+    dg_view_find(view, DG_VIEW_EDGES, dg_points_box((const DgPoint[]){level->a, level->b}, 2), near);
+    for (guint j = 0; j < near->len; j++) {
+      guint other = g_array_index(near, guint, j);
+      if (!is_axis(dg_view_edge(view, other), FALSE) || !cross(level, dg_view_edge(view, other)))
         continue;
-      for (guint k = 0; k < view->labels->len; k++) {
-        DgViewLabel *label = &g_array_index(view->labels, DgViewLabel, k);
-        double reach = AXIS_REACH * label->size;
-        gboolean beside = dg_segment_distance(label->center, level->a, level->b) <= reach ||
-                          dg_segment_distance(label->center, upright->a, upright->b) <= reach;
-        if (label->quantity.named ? label->text[0] == 'x' || label->text[0] == 'y' : beside && !*label->quantity.unit)
-          label->axis = TRUE;
-      }
+      n += !crossed[i] + !crossed[other];
+      crossed[i] = crossed[other] = TRUE;
     }
+  }
+  return n;
+}
+
+void dg_view_find_coordinates(DgView *view) {
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  g_autofree guint8 *crossed = g_new0(guint8, view->edges->len + 1);
+  if (!find_crossed(view, crossed, near))
+    return;
+  for (guint i = 0; i < view->labels->len; i++) {
+    DgViewLabel *label = &g_array_index(view->labels, DgViewLabel, i);
+    if (label->quantity.named) {
+      label->axis |= label->text[0] == 'x' || label->text[0] == 'y';
+      continue;
+    }
+    double reach = AXIS_REACH * label->size;
+    dg_view_find(view, DG_VIEW_EDGES, dg_box_around(label->center, reach), near);
+    for (guint j = 0; j < near->len && !*label->quantity.unit; j++) {
+      const DgViewEdge *edge = dg_view_edge(view, g_array_index(near, guint, j));
+      label->axis |=
+          crossed[g_array_index(near, guint, j)] && dg_segment_distance(label->center, edge->a, edge->b) <= reach;
+    }
+  }
 }

@@ -90,32 +90,37 @@ void dg_view_find_sides(DgView *view) {
   }
 }
 
+static gboolean is_quadrilateral(const DgViewArea *area) {
+  return area->element->n_points == 4 && !area->entity->paint.curved;
+}
+
+/* TRUE when a corner of a quadrilateral is at `p`. */
+static gboolean is_corner(const DgView *view, DgPoint p, GArray *near) {
+  dg_view_find(view, DG_VIEW_AREAS, dg_box_around(p, AT_CORNER), near);
+  for (guint i = 0; i < near->len; i++) {
+    const DgViewArea *area = dg_view_area(view, g_array_index(near, guint, i));
+    for (guint j = 0; is_quadrilateral(area) && j < 4; j++)
+      if (dg_distance(dg_figure_points(view->figure, area->element)[j], p) < AT_CORNER)
+        return TRUE;
+  }
+  return FALSE;
+}
+
 /* Equal parallel oblique lines between corners of at least two upright rectangles: the edges that go into depth. */
 static gboolean has_depth_edges(const DgView *view) {
-  g_autoptr(GArray) corners = g_array_new(FALSE, FALSE, sizeof(DgPoint));
   guint rectangles = 0, n = 0;
-  for (guint i = 0; i < view->areas->len; i++) {
-    const DgElement *element = dg_view_area(view, i)->element;
-    if (element->n_points != 4 || dg_view_area(view, i)->entity->paint.curved)
-      continue;
-    g_array_append_vals(corners, dg_figure_points(view->figure, element), 4);
-    rectangles++;
-  }
+  for (guint i = 0; i < view->areas->len; i++)
+    rectangles += is_quadrilateral(dg_view_area(view, i));
   if (rectangles < 2)
     return FALSE;
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   DgPoint way = {0, 0};
   for (guint i = 0; i < view->edges->len && n < DEPTH_EDGES_MIN; i++) {
     const DgViewEdge *edge = dg_view_edge(view, i);
     DgPoint d = {edge->b.x - edge->a.x, edge->b.y - edge->a.y};
     if (edge->area || edge->curved || fmin(fabs(d.x), fabs(d.y)) < 0.2 * fmax(fabs(d.x), fabs(d.y)))
       continue;
-    guint ends = 0;
-    for (guint j = 0; j < corners->len && ends < 3; j++) {
-      DgPoint p = g_array_index(corners, DgPoint, j);
-      ends |= dg_distance(p, edge->a) < AT_CORNER ? 1 : 0;
-      ends |= dg_distance(p, edge->b) < AT_CORNER ? 2 : 0;
-    }
-    if (ends < 3)
+    if (!is_corner(view, edge->a, near) || !is_corner(view, edge->b, near))
       continue;
     if (n && dg_distance(way, d) > AT_CORNER && dg_distance(way, (DgPoint){-d.x, -d.y}) > AT_CORNER)
       continue;

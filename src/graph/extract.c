@@ -54,7 +54,7 @@ void dg_scene_init(DgScene *scene, const DgDrawing *drawing, const DgGraphOption
   *scene = (DgScene){.drawing = drawing, .options = options, .work = g_new0(DgWork, 1)};
   scene->bounds = (DgBox){0, 0, drawing->width, drawing->height};
   scene->work->left = DG_WORK_MAX;
-  scene->outlines = dg_outline_trees_new();
+  scene->trees = dg_outline_trees_new();
   scene->font = median_font(drawing);
   scene->unit = scene->font / 14;
   dg_scene_read_stated(scene, &scene->stated);
@@ -97,7 +97,7 @@ void dg_scene_clear(DgScene *scene) {
   free_things(scene->lines.connectors, clear_connector);
   free_things(scene->groups.all, clear_group);
   free_things(scene->links.all, clear_link);
-  dg_outline_trees_free(scene->outlines);
+  dg_outline_trees_free(scene->trees);
   g_free(scene->work);
 }
 
@@ -107,7 +107,7 @@ static DgScene *keep_regions(const DgScene *scene) {
   DgScene *kept = g_new(DgScene, 1);
   *kept = (DgScene){.drawing = scene->drawing, .unit = scene->unit, .font = scene->font, .bounds = scene->bounds};
   kept->work = g_memdup2(scene->work, sizeof *scene->work);
-  kept->outlines = dg_outline_trees_new();
+  kept->trees = dg_outline_trees_new();
   kept->ink.points = g_array_ref(scene->ink.points);
   kept->regions.all = g_array_copy(scene->regions.all);
   kept->texts.region = g_memdup2(scene->texts.region, n_texts * sizeof *scene->texts.region);

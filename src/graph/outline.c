@@ -53,14 +53,14 @@ gboolean dg_region_contains(const DgScene *scene, const DgRegion *region, DgPoin
   DgPoint corners[4];
   guint n;
   const DgPoint *p = outline(scene, region, corners, &n);
-  return dg_outline_trees_winding(scene->outlines, region->first_point, p, n, point, scene->work) != 0;
+  return dg_outline_trees_winding(scene->trees, region->first_point, p, n, point, scene->work) != 0;
 }
 
 double dg_region_border_distance(const DgScene *scene, const DgRegion *region, DgPoint point) {
   DgPoint corners[4];
   guint n;
   const DgPoint *p = outline(scene, region, corners, &n);
-  return sqrt(dg_outline_trees_distance_squared(scene->outlines, region->first_point, p, n, point, scene->work));
+  return sqrt(dg_outline_trees_distance_squared(scene->trees, region->first_point, p, n, point, scene->work));
 }
 
 double dg_region_outline_area(const DgScene *scene, const DgRegion *region) {

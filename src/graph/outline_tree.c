@@ -24,7 +24,7 @@ typedef struct {
 } Tree;
 
 struct _DgOutlineTrees {
-  GHashTable *trees; /* key -> Tree */
+  GHashTable *all; /* key -> Tree */
 };
 
 static void tree_free(gpointer data) {
@@ -34,15 +34,15 @@ static void tree_free(gpointer data) {
 }
 
 DgOutlineTrees *dg_outline_trees_new(void) {
-  DgOutlineTrees *outlines = g_new(DgOutlineTrees, 1);
-  outlines->trees = g_hash_table_new_full(NULL, NULL, NULL, tree_free);
-  return outlines;
+  DgOutlineTrees *trees = g_new(DgOutlineTrees, 1);
+  trees->all = g_hash_table_new_full(NULL, NULL, NULL, tree_free);
+  return trees;
 }
 
-void dg_outline_trees_free(DgOutlineTrees *outlines) {
-  if (outlines)
-    g_hash_table_unref(outlines->trees);
-  g_free(outlines);
+void dg_outline_trees_free(DgOutlineTrees *trees) {
+  if (trees)
+    g_hash_table_unref(trees->all);
+  g_free(trees);
 }
 
 static Bounds bounds_of_run(const DgPoint *points, guint n, guint first) {
@@ -79,13 +79,13 @@ static Tree *tree_new(const DgPoint *points, guint n) {
 }
 
 /* NULL for an outline that is looked at as a whole. */
-static const Tree *find_tree(DgOutlineTrees *outlines, guint key, const DgPoint *points, guint n) {
-  if (!outlines || n < TREE_MIN)
+static const Tree *find_tree(DgOutlineTrees *trees, guint key, const DgPoint *points, guint n) {
+  if (!trees || n < TREE_MIN)
     return NULL;
-  Tree *tree = g_hash_table_lookup(outlines->trees, GUINT_TO_POINTER(key));
+  Tree *tree = g_hash_table_lookup(trees->all, GUINT_TO_POINTER(key));
   if (!tree || tree->n != n) {
     tree = tree_new(points, n);
-    g_hash_table_insert(outlines->trees, GUINT_TO_POINTER(key), tree);
+    g_hash_table_insert(trees->all, GUINT_TO_POINTER(key), tree);
   }
   return tree;
 }
@@ -108,7 +108,7 @@ static guint end_of(const Search *search, guint level, guint index) {
 
 static int wind_around(const DgPoint *points, guint n, guint first, guint end, DgPoint p) {
   int winding = 0;
-  DgPoint b = points[first];
+  DgPoint b = n ? points[first] : p;
   for (guint i = first; i < end; i++) {
     DgPoint a = b;
     b = points[i + 1 < n ? i + 1 : 0];
@@ -149,9 +149,9 @@ static gboolean pay(const Search *search, DgWork *work) {
   return dg_work_spend(work, search->n_boxes > FREE_BOXES ? search->n_boxes : 0);
 }
 
-int dg_outline_trees_winding(DgOutlineTrees *outlines, guint key, const DgPoint *points, guint n, DgPoint p,
+int dg_outline_trees_winding(DgOutlineTrees *trees, guint key, const DgPoint *points, guint n, DgPoint p,
                              DgWork *work) {
-  const Tree *tree = find_tree(outlines, key, points, n);
+  const Tree *tree = find_tree(trees, key, points, n);
   if (!tree)
     return wind_around(points, n, 0, n, p);
   if (!dg_work_spend(work, 0))
@@ -210,9 +210,9 @@ static void approach(Search *search, guint level, guint index) {
   }
 }
 
-double dg_outline_trees_distance_squared(DgOutlineTrees *outlines, guint key, const DgPoint *points, guint n, DgPoint p,
+double dg_outline_trees_distance_squared(DgOutlineTrees *trees, guint key, const DgPoint *points, guint n, DgPoint p,
                                          DgWork *work) {
-  const Tree *tree = find_tree(outlines, key, points, n);
+  const Tree *tree = find_tree(trees, key, points, n);
   if (!tree)
     return distance_of_run(points, n, 0, n, p, INFINITY);
   if (!dg_work_spend(work, 0))

@@ -9,17 +9,16 @@
 typedef struct _DgOutlineTrees DgOutlineTrees;
 
 DgOutlineTrees *dg_outline_trees_new(void);
-void dg_outline_trees_free(DgOutlineTrees *outlines);
+void dg_outline_trees_free(DgOutlineTrees *trees);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgOutlineTrees, dg_outline_trees_free)
 
 /* How often the closed outline of `n` points winds around `p`. `key` tells it from all others that are asked about and
  * whose points, which must stay as they are, differ. Of an outline that is entangled more is looked at, which `work`
- * pays for: once that is spent the answer is 0. `outlines` may be NULL: each point is looked at. */
-int dg_outline_trees_winding(DgOutlineTrees *outlines, guint key, const DgPoint *points, guint n, DgPoint p,
-                             DgWork *work);
+ * pays for: once that is spent the answer is 0. `trees` may be NULL: each point is looked at. */
+int dg_outline_trees_winding(DgOutlineTrees *trees, guint key, const DgPoint *points, guint n, DgPoint p, DgWork *work);
 
 /* The square of the distance of `p` from the closed outline; INFINITY once `work` is spent. */
-double dg_outline_trees_distance_squared(DgOutlineTrees *outlines, guint key, const DgPoint *points, guint n, DgPoint p,
+double dg_outline_trees_distance_squared(DgOutlineTrees *trees, guint key, const DgPoint *points, guint n, DgPoint p,
                                          DgWork *work);
 
 #endif

@@ -98,7 +98,7 @@ typedef struct {
   double font; /* median font size, user units */
   DgBox bounds; /* of the canvas: where grids have their cells */
   DgWork *work;
-  DgOutlineTrees *outlines; /* of regions, by their first points */
+  DgOutlineTrees *trees; /* of regions, by their first points */
   DgStated stated;
   DgInk ink;
   DgRegions regions;

@@ -443,10 +443,26 @@ static gboolean check_range(const DgFigure *figure, GError **error) {
   return TRUE;
 }
 
+/* How many points an entity has beyond those that its coordinates are. */
+static guint points_beyond_coordinates(DgIrKind kind) {
+  switch (kind) {
+  case DG_IR_ARC:
+    return ARC_POINTS;
+  case DG_IR_CIRCLE:
+    return CIRCLE_SEGMENTS;
+  case DG_IR_CUBE:
+    return 12; /* three faces */
+  case DG_IR_RECTANGLE:
+    return 2;
+  default:
+    return 0;
+  }
+}
+
 DgFigure *dg_figure_new(const DgIr *ir, DgFigureRule rule, GError **error) {
   guint64 points = ir->coordinates->len;
   for (guint i = 0; i < ir->entities->len; i++)
-    points += ARC_POINTS;
+    points += points_beyond_coordinates(dg_ir_entity(ir, i)->kind);
   if (points > POINTS_MAX) {
     g_set_error(error, DG_ERROR, DG_ERROR_LIMIT,
                 "%s: found a diagram of up to %" G_GUINT64_FORMAT " points, expected at most %d", ir->name, points,

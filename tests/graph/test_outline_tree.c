@@ -42,7 +42,7 @@ static GArray *ring(GRand *random, guint n, guint laps, double noise) {
 static void test_each_segment_counts(void **state) {
   (void)state;
   g_autoptr(GRand) random = g_rand_new_with_seed(5);
-  g_autoptr(DgOutlineTrees) outlines = dg_outline_trees_new();
+  g_autoptr(DgOutlineTrees) trees = dg_outline_trees_new();
   guint key = 0;
   for (guint k = 0; k < G_N_ELEMENTS(SIZES); k++)
     for (guint laps = 1; laps <= 3; laps++) {
@@ -51,10 +51,10 @@ static void test_each_segment_counts(void **state) {
       key++;
       for (guint i = 0; i < 200; i++) {
         DgPoint p = {g_rand_double_range(random, -150, 150), g_rand_double_range(random, -150, 150)};
-        assert_int_equal(dg_outline_trees_winding(outlines, key, at, SIZES[k], p, NULL), turns(at, SIZES[k], p));
-        assert_true(dg_outline_trees_distance_squared(outlines, key, at, SIZES[k], p, NULL) ==
+        assert_int_equal(dg_outline_trees_winding(trees, key, at, SIZES[k], p, NULL), turns(at, SIZES[k], p));
+        assert_true(dg_outline_trees_distance_squared(trees, key, at, SIZES[k], p, NULL) ==
                     dg_outline_trees_distance_squared(NULL, key, at, SIZES[k], p, NULL));
-        double distance = sqrt(dg_outline_trees_distance_squared(outlines, key, at, SIZES[k], p, NULL));
+        double distance = sqrt(dg_outline_trees_distance_squared(trees, key, at, SIZES[k], p, NULL));
         assert_true(fabs(distance - least_distance(at, SIZES[k], p)) < 1e-9);
       }
     }
@@ -63,7 +63,7 @@ static void test_each_segment_counts(void **state) {
 /* Points at corners and level with them: a corner is counted by one of its two segments. */
 static void test_corners_count_once(void **state) {
   (void)state;
-  g_autoptr(DgOutlineTrees) outlines = dg_outline_trees_new();
+  g_autoptr(DgOutlineTrees) trees = dg_outline_trees_new();
   g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(DgPoint));
   for (guint i = 0; i < 100; i++) { /* a saw: its teeth end at the heights 0 and 1, over a floor at -1 */
     DgPoint p = {i, i % 2};
@@ -76,17 +76,17 @@ static void test_corners_count_once(void **state) {
     for (int level = -2; level <= 4; level++) {
       DgPoint p = {i / 4.0, level / 2.0};
       int whole = dg_outline_trees_winding(NULL, 1, at, points->len, p, NULL);
-      assert_int_equal(dg_outline_trees_winding(outlines, 1, at, points->len, p, NULL), whole);
+      assert_int_equal(dg_outline_trees_winding(trees, 1, at, points->len, p, NULL), whole);
     }
-  assert_int_equal(abs(dg_outline_trees_winding(outlines, 1, at, points->len, (DgPoint){50.5, 0}, NULL)), 1);
-  assert_int_equal(dg_outline_trees_winding(outlines, 1, at, points->len, (DgPoint){50.5, 0.75}, NULL), 0);
+  assert_int_equal(abs(dg_outline_trees_winding(trees, 1, at, points->len, (DgPoint){50.5, 0}, NULL)), 1);
+  assert_int_equal(dg_outline_trees_winding(trees, 1, at, points->len, (DgPoint){50.5, 0.75}, NULL), 0);
 }
 
 /* A plain outline costs nothing, however many points it has; a scribble is paid for, and then the answer is 0. */
 static void test_work_is_for_what_is_entangled(void **state) {
   (void)state;
   g_autoptr(GRand) random = g_rand_new_with_seed(7);
-  g_autoptr(DgOutlineTrees) outlines = dg_outline_trees_new();
+  g_autoptr(DgOutlineTrees) trees = dg_outline_trees_new();
   guint n = 100000;
   g_autoptr(GArray) plain = ring(random, n, 1, 0), scribble = g_array_new(FALSE, FALSE, sizeof(DgPoint));
   for (guint i = 0; i < n; i++) {
@@ -97,15 +97,15 @@ static void test_work_is_for_what_is_entangled(void **state) {
   const DgPoint *at = &g_array_index(plain, DgPoint, 0), *tangle = &g_array_index(scribble, DgPoint, 0);
   for (guint i = 0; i < 1000; i++) {
     DgPoint p = {0.2 * i - 100, 30};
-    assert_int_equal(abs(dg_outline_trees_winding(outlines, 1, at, n, p, &work)), p.x * p.x + 900 < 9999 ? 1 : 0);
+    assert_int_equal(abs(dg_outline_trees_winding(trees, 1, at, n, p, &work)), p.x * p.x + 900 < 9999 ? 1 : 0);
   }
   assert_int_equal(work.left, 10000);
   /* nearly every run of 16 segments lies around the middle: 6,250 boxes and those over them */
-  dg_outline_trees_winding(outlines, 2, tangle, n, (DgPoint){0.5, 0.5}, &work);
+  dg_outline_trees_winding(trees, 2, tangle, n, (DgPoint){0.5, 0.5}, &work);
   assert_in_range(work.left, 3000, 4000);
-  assert_int_equal(dg_outline_trees_winding(outlines, 2, tangle, n, (DgPoint){0.5, 0.5}, &work), 0);
+  assert_int_equal(dg_outline_trees_winding(trees, 2, tangle, n, (DgPoint){0.5, 0.5}, &work), 0);
   assert_int_equal(work.left, 0);
-  assert_int_equal(dg_outline_trees_winding(outlines, 1, at, n, (DgPoint){0, 0}, &work), 0);
+  assert_int_equal(dg_outline_trees_winding(trees, 1, at, n, (DgPoint){0, 0}, &work), 0);
 }
 
 int main(void) {
