@@ -78,6 +78,13 @@ static gboolean extract(GBytes *bytes) {
   return graph != NULL;
 }
 
+static gboolean check(GBytes *bytes) {
+  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_bytes(bytes, "figure", NULL);
+  g_autoptr(DgReading) reading = drawing ? dg_reading_new_from_drawing(drawing, NULL, NULL) : NULL;
+  g_autoptr(DgCheckReport) report = reading ? dg_check_reading(reading, NULL, NULL) : NULL;
+  return report != NULL;
+}
+
 static double best_time(gboolean (*work)(GBytes *), GBytes *bytes) {
   double start = now(), best = G_MAXDOUBLE;
   for (guint i = 0; i < REPEATS_MAX && (i < REPEATS_MIN || now() - start < SECONDS_PER_FILE); i++) {
@@ -218,23 +225,25 @@ static GBytes *draw_up(guint n) {
 
 /* How time grows with the number of boxes: 1 in the last column is linear, 2 is quadratic. */
 static int print_scale(void) {
-  printf("%8s %10s %10s %10s %10s %7s %8s %7s\n", "boxes", "KiB", "DOM ms", "drawing ms", "graph ms", "ratio", "memory",
-         "growth");
-  double before = 0;
+  printf("%8s %10s %10s %10s %10s %7s %8s %10s %7s %15s\n", "boxes", "KiB", "DOM ms", "drawing ms", "graph ms", "ratio",
+         "memory", "check ms", "ratio", "growth of both");
+  double before = 0, checks_before = 0;
   for (guint n = SCALE_FIRST; n <= SCALE_LAST; n *= 2) {
     g_autoptr(GBytes) bytes = draw_up(n);
-    if (!extract(bytes)) {
-      fprintf(stderr, "bench_extract: the figure of %u boxes cannot be extracted\n", n);
+    if (!extract(bytes) || !check(bytes)) {
+      fprintf(stderr, "bench_extract: the figure of %u boxes cannot be extracted and checked\n", n);
       return 1;
     }
     double size = (double)g_bytes_get_size(bytes), memory = measure_memory(bytes) / size;
     double dom = best_time(parse_dom, bytes), drawing = best_time(draw, bytes), graph = best_time(extract, bytes);
-    printf("%8u %10.1f %10.2f %10.2f %10.2f %7.2f %8.1f", n, size / 1024, dom * 1e3, drawing * 1e3, graph * 1e3,
-           graph / dom, memory);
+    double checks = best_time(check, bytes);
+    printf("%8u %10.1f %10.2f %10.2f %10.2f %7.2f %8.1f %10.2f %7.2f", n, size / 1024, dom * 1e3, drawing * 1e3,
+           graph * 1e3, graph / dom, memory, checks * 1e3, checks / graph);
     if (before > 0)
-      printf(" %7.2f", log2(graph / before));
+      printf(" %7.2f %7.2f", log2(graph / before), log2(checks / checks_before));
     putchar('\n');
     before = graph;
+    checks_before = checks;
   }
   return 0;
 }
