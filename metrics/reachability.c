@@ -1,8 +1,8 @@
 #include "metrics/reachability.h"
 
+#include "base/igraph_functions.h"
 #include "base/igraph_guard.h"
 
-#include <igraph/igraph.h>
 #include <string.h>
 
 struct _DgReachability {
@@ -78,7 +78,8 @@ DgReachability *dg_reachability_new(const DgArcs *arcs, const gboolean *kept, GE
   reachability->component = g_new(guint, n);
   reachability->order = g_new(guint, n);
 
-  dg_igraph_enter();
+  if (!dg_igraph_enter(error))
+    return NULL;
   igraph_error_t code = find_components(reachability);
   dg_igraph_leave();
   if (code != IGRAPH_SUCCESS) {

@@ -35,8 +35,11 @@ foreach(directory LIBDIR INCLUDEDIR)
   endif()
 endforeach()
 # What the library was built with, as pkg-config calls it, and what has no file for pkg-config.
-set(DG_ARCHIVE_REQUIRES "gobject-2.0 gio-2.0 libxml-2.0 libcjson libutf8proc igraph geos libcmark zlib libpng libcurl sqlite3")
-set(DG_ARCHIVE_LIBRARIES stemmer m)
+# Libraries that are loaded when they are needed are not among them: scripts/make_wheel has their list.
+list(JOIN DG_LOADED_LIBRARIES "\n" DG_LOADED_LINES)
+file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/loaded_libraries CONTENT "@DG_LOADED_LINES@\n" @ONLY)
+set(DG_ARCHIVE_REQUIRES "libxml-2.0 libcjson libutf8proc libcmark zlib libpng sqlite3")
+set(DG_ARCHIVE_LIBRARIES stemmer ${CMAKE_DL_LIBS} m)
 list(TRANSFORM DG_ARCHIVE_LIBRARIES PREPEND "-l" OUTPUT_VARIABLE DG_PC_LIBRARIES)
 list(JOIN DG_PC_LIBRARIES " " DG_PC_LIBRARIES)
 configure_file(scripts/diagrade.pc.in diagrade.pc @ONLY)

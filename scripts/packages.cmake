@@ -19,6 +19,13 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${CMAKE_BINARY_DIR})
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME diagrade)
+# dpkg-shlibdeps sees only what is linked.
+set(depends "")
+foreach(library IN LISTS DG_LOADED_LIBRARIES)
+  dg_debian_package(package ${library})
+  list(APPEND depends ${package})
+endforeach()
+list(JOIN depends ", " CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS)
 set(CPACK_DEBIAN_PROGRAM_DESCRIPTION "It reads a figure that a language model drew and one that a person drew (SVG,
 PDF, TikZ or the source of a diagram), says which nodes and connections are
 right, missing or invented, checks figures by rules, and writes leaderboards

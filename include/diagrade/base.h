@@ -124,8 +124,8 @@ DG_API char *dg_signature_get_version(const char *signature);
 /* The signature with another version in its place; NULL when one of the two is NULL or `signature` names none. Free
  * with g_free(). */
 DG_API char *dg_signature_set_version(const char *signature, const char *version);
-/* The versions of the libraries in use and the licence of the linked program, as printed by `diagrade --version`, one
- * per line. Free with g_free(). */
+/* The versions of the libraries (of those in use, or built against, as it says) and the licence of the linked program,
+ * as printed by `diagrade --version`, one per line. Free with g_free(). */
 DG_API char *dg_version_text(void);
 
 G_END_DECLS

@@ -6,7 +6,9 @@ static void keep_message(const char *message, void *user) {
   plane->message = g_strdup(message);
 }
 
-DgPlane *dg_plane_new(void) {
+DgPlane *dg_plane_new(GError **error) {
+  if (!dg_geos_load(error))
+    return NULL;
   DgPlane *plane = g_new0(DgPlane, 1);
   plane->geos = GEOS_init_r();
   GEOSContext_setErrorMessageHandler_r(plane->geos, keep_message, plane);

@@ -4,7 +4,7 @@
 
 #include "base/geometry.h"
 
-#include <geos_c.h>
+#include "metrics/geos_functions.h"
 
 /* A context of GEOS with the message of its last error. One per thread. */
 typedef struct {
@@ -12,7 +12,8 @@ typedef struct {
   char *message;
 } DgPlane;
 
-DgPlane *dg_plane_new(void);
+/* NULL with DG_ERROR_INTERNAL when GEOS, which is loaded when it is first needed, cannot be. */
+DgPlane *dg_plane_new(GError **error);
 void dg_plane_free(DgPlane *plane);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgPlane, dg_plane_free)
 

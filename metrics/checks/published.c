@@ -81,10 +81,13 @@ static void add_edges(DgPublished *published, guint index) {
   }
 }
 
-DgPublished *dg_published_new(const DgFigure *figure) {
+DgPublished *dg_published_new(const DgFigure *figure, GError **error) {
+  DgPlane *plane = dg_plane_new(error);
+  if (!plane)
+    return NULL;
   DgPublished *published = g_new0(DgPublished, 1);
   published->figure = figure;
-  published->plane = dg_plane_new();
+  published->plane = plane;
   published->labels = g_array_new(FALSE, FALSE, sizeof(DgPublishedLabel));
   g_array_set_clear_func(published->labels, clear_label);
   published->annotations = g_array_new(FALSE, FALSE, sizeof(DgPublishedLabel));

@@ -37,8 +37,9 @@ typedef struct _DgPublished {
   DgPlane *plane;
 } DgPublished;
 
-/* Collects them from `figure`, which must outlive the result. Free with dg_published_free(). */
-DgPublished *dg_published_new(const DgFigure *figure);
+/* Collects them from `figure`, which must outlive the result. NULL with `error` set when GEOS cannot be loaded.
+ * Free with dg_published_free(). */
+DgPublished *dg_published_new(const DgFigure *figure, GError **error);
 void dg_published_free(DgPublished *published);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgPublished, dg_published_free)
 

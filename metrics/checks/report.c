@@ -176,9 +176,8 @@ static gboolean run_on_ir(DgCheckReport *report, const DgIr *ir, DgReading *read
   }
   g_autoptr(DgPublished) published = NULL;
   g_autoptr(DgView) view = NULL;
-  if (profile != DG_PROFILE_DIAGRADE)
-    published = dg_published_new(figure);
-  else if (!(view = dg_view_new(figure, error)))
+  if (profile != DG_PROFILE_DIAGRADE ? !(published = dg_published_new(figure, error))
+                                     : !(view = dg_view_new(figure, error)))
     return FALSE;
   int joins = -1;
   DgCheckContext context = {.profile = profile,

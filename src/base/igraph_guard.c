@@ -1,14 +1,16 @@
 #include "base/igraph_guard.h"
 
-#include <glib.h>
-#include <igraph.h>
+#include "base/igraph_functions.h"
 
 static GMutex inside;
 static igraph_error_handler_t *previous;
 
-void dg_igraph_enter(void) {
+gboolean dg_igraph_enter(GError **error) {
+  if (!dg_igraph_load(error))
+    return FALSE;
   g_mutex_lock(&inside);
   previous = igraph_set_error_handler(igraph_error_handler_ignore);
+  return TRUE;
 }
 
 void dg_igraph_leave(void) {

@@ -33,16 +33,14 @@ char *dg_signature_set_version(const char *signature, const char *version) {
 }
 
 char *dg_version_text(void) {
-  const char *igraph = NULL;
-  igraph_version(&igraph, NULL, NULL, NULL);
   return g_strdup_printf("diagrade %s\n"
                          "libxml2 %s\n"
                          "librsvg %d.%d.%d (built against)\n"
                          "cairo %s (built against)\n"
-                         "igraph %s\n"
-                         "GEOS %s\n"
+                         "igraph %s (built against)\n"
+                         "GEOS %s (built against)\n"
                          "cJSON %s\n"
-                         "libcurl %s\n"
+                         "libcurl %s (built against)\n"
                          "SQLite %s\n"
                          "utf8proc %s\n"
                          "libcmark %s\n"
@@ -51,7 +49,7 @@ char *dg_version_text(void) {
                          "Sources: MIT. The linked program contains igraph and is distributed under the GNU General "
                          "Public License, version 2 or later.",
                          DG_VERSION, LIBXML_DOTTED_VERSION, LIBRSVG_MAJOR_VERSION, LIBRSVG_MINOR_VERSION,
-                         LIBRSVG_MICRO_VERSION, CAIRO_VERSION_STRING, igraph, GEOSversion(), cJSON_Version(),
-                         curl_version_info(CURLVERSION_NOW)->version, sqlite3_libversion(), utf8proc_version(),
-                         cmark_version_string(), glib_major_version, glib_minor_version, glib_micro_version);
+                         LIBRSVG_MICRO_VERSION, CAIRO_VERSION_STRING, IGRAPH_VERSION, GEOS_VERSION, cJSON_Version(),
+                         LIBCURL_VERSION, sqlite3_libversion(), utf8proc_version(), cmark_version_string(),
+                         glib_major_version, glib_minor_version, glib_micro_version);
 }

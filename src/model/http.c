@@ -1,10 +1,11 @@
 #include "model/http.h"
 
+#include "model/curl_functions.h"
+
 #include <diagrade/version.h>
 
-#include <curl/curl.h>
+#include <arpa/inet.h>
 #include <errno.h>
-#include <gio/gio.h>
 #include <signal.h>
 #include <string.h>
 
@@ -49,8 +50,11 @@ static gboolean is_loopback(const char *host) {
     return TRUE;
   gsize length = strlen(host);
   g_autofree char *bare = *host == '[' ? g_strndup(host + 1, length - 2) : g_strdup(host);
-  g_autoptr(GInetAddress) address = g_inet_address_new_from_string(bare);
-  return address && g_inet_address_get_is_loopback(address);
+  struct in_addr four;
+  struct in6_addr six;
+  if (inet_pton(AF_INET, bare, &four) == 1)
+    return ntohl(four.s_addr) >> 24 == IN_LOOPBACKNET;
+  return inet_pton(AF_INET6, bare, &six) == 1 && IN6_IS_ADDR_LOOPBACK(&six);
 }
 
 /* Splits `text` by libcurl's own rules, so that what is checked is what it connects to. */
@@ -73,6 +77,8 @@ static gboolean read_url(const char *text, gboolean *plain, gboolean *loopback) 
 
 gboolean dg_http_check_url(const char *url, gboolean insecure, GError **error) {
   gboolean plain, loopback;
+  if (!dg_curl_load(error))
+    return FALSE;
   if (!read_url(url, &plain, &loopback)) {
     g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "found no address of a server, expected https://HOST/PATH");
     return FALSE;
@@ -381,6 +387,8 @@ void dg_http_cancel(DgHttp *http) {
 
 DgHttp *dg_http_new(const DgHttpSettings *settings, GError **error) {
   static gsize initialised;
+  if (!dg_curl_load(error))
+    return NULL;
   if (g_once_init_enter(&initialised))
     g_once_init_leave(&initialised, curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK ? 1 : 2);
   CURLM *multi = initialised == 1 ? curl_multi_init() : NULL;

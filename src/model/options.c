@@ -1,6 +1,7 @@
 #include "model/options.h"
 
-#include <curl/curl.h>
+#include "model/curl_functions.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -107,6 +108,8 @@ static const char *fault_of_url(CURLU *url, const char *text) {
 }
 
 gboolean dg_model_options_set_base_url(DgModelOptions *options, const char *base_url, GError **error) {
+  if (!dg_curl_load(error))
+    return FALSE;
   CURLU *url = curl_url();
   const char *fault = fault_of_url(url, base_url);
   curl_url_cleanup(url);

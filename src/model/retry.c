@@ -1,6 +1,7 @@
 #include "model/retry.h"
 
-#include <curl/curl.h>
+#include "model/curl_functions.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -25,7 +26,7 @@ double dg_retry_after(const DgHttpResponse *response) {
   double seconds = response->retry_after_ms ? read_seconds(response->retry_after_ms) / 1000 : NAN;
   if (isnan(seconds) && response->retry_after) {
     seconds = read_seconds(response->retry_after);
-    time_t date = isnan(seconds) ? curl_getdate(response->retry_after, NULL) : -1;
+    time_t date = isnan(seconds) && dg_curl_load(NULL) ? curl_getdate(response->retry_after, NULL) : -1;
     if (date != -1)
       seconds = (double)date - (double)g_get_real_time() / G_USEC_PER_SEC;
   }

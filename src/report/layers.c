@@ -3,9 +3,8 @@
  * what its vertices want, in their order and clear of each other, are an isotonic regression. */
 #include "report/layers.h"
 
+#include "base/igraph_functions.h"
 #include "base/igraph_guard.h"
-
-#include <igraph.h>
 
 /* Rounds of crossing minimisation, which is igraph's default. */
 #define ORDER_ROUNDS 100
@@ -67,7 +66,8 @@ static int compare_places(gconstpointer a, gconstpointer b, gpointer user_data) 
 
 static gboolean sort(Arrangement *arrangement) {
   g_autofree double *x = g_new0(double, arrangement->n + 1);
-  dg_igraph_enter();
+  if (!dg_igraph_enter(NULL))
+    return FALSE;
   igraph_error_t code = order_by_igraph(arrangement, x);
   dg_igraph_leave();
   for (guint i = 0; i < arrangement->n; i++) {

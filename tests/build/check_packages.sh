@@ -15,8 +15,12 @@ field() { dpkg-deb --field "$scratch/made/$1"_*.deb "$2"; }
 
 version=$(field diagrade Version)
 [[ $(field libdiagrade-dev Depends) == *"diagrade (= $version)"* ]] || { field libdiagrade-dev Depends; exit 1; }
-for library in libglib2.0-0 libxml2 libigraph3 librsvg2-2; do
+for library in libglib2.0-0 libxml2 librsvg2-2; do
   [[ $(field diagrade Depends) == *"$library "* ]] || { echo "the package does not depend on $library"; exit 1; }
+done
+# Those that the program loads when it needs them.
+for library in libcurl libgeos libigraph; do
+  [[ $(field diagrade Depends) == *"$library"* ]] || { echo "the package does not depend on $library"; exit 1; }
 done
 for package in "$scratch"/made/*.deb; do
   dpkg-deb --extract "$package" "$scratch/unpacked"
