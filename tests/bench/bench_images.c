@@ -114,12 +114,11 @@ int main(void) {
     const char *name;
     void (*draw)(guint8 *, guint);
   } kinds[] = {{"noise", draw_noise}, {"figure", draw_figure}};
-  printf("%-8s %14s %10s %7s\n", "pictures", "similarity ms", "libpng ms", "ratio");
   for (guint i = 0; i < G_N_ELEMENTS(kinds); i++) {
     Pair pair;
     pair_init(&pair, kinds[i].draw);
     double ours = best_time(compare, &pair), peer = best_time(decode, &pair);
-    printf("%-8s %14.2f %10.2f %7.2f\n", kinds[i].name, ours * 1e3, peer * 1e3, ours / peer);
+    printf("%s: ours %.2f ms, libpng %.2f ms, ratio %.2f\n", kinds[i].name, ours * 1e3, peer * 1e3, ours / peer);
     pair_clear(&pair);
   }
   return 0;

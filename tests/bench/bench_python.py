@@ -69,4 +69,5 @@ def main():
     print(f"the package takes {ratios[0]:.2f} times the processor time of the program, {ratios[1]:.2f} times its time")
 
 
-main()
+if __name__ == "__main__":
+    main()

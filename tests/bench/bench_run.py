@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How fast a data set runs into a store: bench_run.py SOURCE_DIR PROGRAM WORK_DIR PAIRS
+"""How fast a data set runs into a store: bench_run.py SOURCE_DIR PROGRAM WORK_DIR [PAIRS]
 
 Makes a perturbed demo set of PAIRS pairs in WORK_DIR (kept for the next time), and runs it with one thread, with two, and
 as two processes of one thread that share nothing but the machine: pairs a second, processor time, peak resident memory,
@@ -38,7 +38,7 @@ def run(program, data, runs):
 
 def main():
     source, program, work = (pathlib.Path(argument).resolve() for argument in sys.argv[1:4])
-    pairs = int(sys.argv[4])
+    pairs = int(sys.argv[4]) if len(sys.argv) > 4 else 100000
     data = work / f"pairs{pairs}"
     if not (data / "made").exists():
         subprocess.run([source / "scripts/perturb", source / "datasets/demo", data, "--pairs", str(pairs)], check=True)
