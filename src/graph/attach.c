@@ -327,7 +327,7 @@ static gboolean comes_near(const DgScene *scene, const DgEnd *end, const Target 
   double reach = AHEAD_REACH * scene->unit;
   if (target->region != DG_NONE) {
     const DgRegion *part = dg_scene_region(scene, target->part);
-    return !dg_region_contains(scene, part, end->point) && dg_region_border_distance(scene, part, end->point) <= most &&
+    return !dg_region_contains(scene, part, end->point) && dg_region_border_within(scene, part, end->point, most) &&
            isfinite(dg_region_ray(scene, part, end->point, end->direction, reach));
   }
   DgBox box = dg_scene_group(scene, target->group)->box;

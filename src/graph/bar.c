@@ -65,7 +65,7 @@ static int thing_at(const DgScene *scene, const Bar *bar, guint end, GArray *nea
     const DgRegion *region = dg_scene_region(scene, (int)g_array_index(near, guint, m));
     gboolean inside = dg_region_contains(scene, region, bar->ends[end]);
     if (region->whole != DG_NONE && region->n_texts && !dg_region_contains(scene, region, bar->ends[1 - end]) &&
-        (inside || dg_region_border_distance(scene, region, bar->ends[end]) <= gap))
+        (inside || dg_region_border_within(scene, region, bar->ends[end], gap)))
       found = region->whole;
   }
   return found;

@@ -161,7 +161,7 @@ static gboolean meets_thing(const DgScene *scene, const DgArrowForm *form, const
     if (region->whole == DG_NONE || region->arrow || (!region->n_texts && !region->outlined) ||
         dg_box_contains_box(region->box, box, 0))
       continue;
-    if (dg_region_border_distance(scene, region, end->point) <= gap ||
+    if (dg_region_border_within(scene, region, end->point, gap) ||
         isfinite(dg_region_swath(scene, region, end->point, end->direction, end->aside, end->aim)))
       return TRUE;
   }

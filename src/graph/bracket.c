@@ -122,7 +122,7 @@ static gboolean has_source(const DgScene *scene, const DgEnd *tail, GArray *near
   dg_grid_query(scene->regions.grid, dg_box_around(tail->point, reach), near);
   for (guint m = 0; m < near->len; m++) {
     const DgRegion *region = dg_scene_region(scene, (int)g_array_index(near, guint, m));
-    if (region->whole != DG_NONE && dg_region_border_distance(scene, region, tail->point) <= reach)
+    if (region->whole != DG_NONE && dg_region_border_within(scene, region, tail->point, reach))
       return TRUE;
   }
   dg_grid_query(scene->texts.grid, dg_box_around(tail->point, scene->font), near);

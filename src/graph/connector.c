@@ -83,7 +83,7 @@ static gboolean meets_region(const DgScene *scene, const DgEnd *end, GArray *nea
   for (guint m = 0; m < near->len; m++) {
     const DgRegion *region = dg_scene_region(scene, g_array_index(near, guint, m));
     if (region->whole != DG_NONE && (region->n_texts || region->outlined) &&
-        dg_region_border_distance(scene, region, end->point) <= reach)
+        dg_region_border_within(scene, region, end->point, reach))
       return TRUE;
   }
   return FALSE;

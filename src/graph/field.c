@@ -32,7 +32,7 @@ static guint find_rules(const DgScene *scene, const DgRegion *region, DgPoint ru
         dg_region_border_distance(scene, region, p[1]) > slack)
       continue;
     DgPoint middle = dg_middle(p[0], p[1]);
-    if (!dg_region_contains(scene, region, middle) || dg_region_border_distance(scene, region, middle) <= slack)
+    if (!dg_region_contains(scene, region, middle) || dg_region_border_within(scene, region, middle, slack))
       continue;
     rules[n_rules][0] = p[0];
     rules[n_rules++][1] = p[1];

@@ -167,14 +167,15 @@ static guint query_cells(DgGrid *grid, const DgBox *area) {
   guint n = 0;
   grid->query++;
   Cells c = cells_of(grid, *area);
-  for (guint row = c.top; row <= c.bottom; row++)
-    for (guint column = c.left; column <= c.right; column++) {
-      guint cell = row * grid->columns + column;
-      if (!dg_work_spend(grid->work, grid->starts[cell + 1] - grid->starts[cell]))
-        return n;
-      for (guint i = grid->starts[cell]; i < grid->starts[cell + 1]; i++)
-        n = report(grid, grid->entries[i], area, n);
-    }
+  for (guint row = c.top; row <= c.bottom; row++) {
+    /* the cells of a row stand side by side, and so do what they hold */
+    const guint *cells = grid->starts + row * grid->columns;
+    guint first = cells[c.left], end = cells[c.right + 1];
+    if (!dg_work_spend(grid->work, end - first))
+      return n;
+    for (guint i = first; i < end; i++)
+      n = report(grid, grid->entries[i], area, n);
+  }
   for (guint i = 0; i < grid->n_large; i++)
     n = report(grid, grid->large[i], area, n);
   return n;

@@ -34,7 +34,7 @@ static gboolean leads_away(const DgScene *scene, guint piece, const GArray *ends
     for (guint m = 0; m < near->len; m++) {
       const DgRegion *region = dg_scene_region(scene, (int)g_array_index(near, guint, m));
       if (region->whole != DG_NONE && region->whole != icon && (region->n_texts || region->outlined) &&
-          dg_region_border_distance(scene, region, end->point) <= reach)
+          dg_region_border_within(scene, region, end->point, reach))
         return TRUE;
     }
     dg_grid_query(scene->strokes.grid, dg_box_around(end->point, MEET * scene->unit), near);
@@ -147,7 +147,7 @@ guint dg_region_count_ends(const DgScene *scene, const DgRegion *region, GArray 
       continue;
     for (guint e = 0; e < 2; e++) {
       DgPoint end = p[e ? n - 1 : 0];
-      n_at += dg_region_contains(scene, region, end) || dg_region_border_distance(scene, region, end) <= reach ? 1 : 0;
+      n_at += dg_region_contains(scene, region, end) || dg_region_border_within(scene, region, end, reach) ? 1 : 0;
     }
     for (guint i = 0; i + 1 < n && !n_at; i++)
       through |= dg_segment_distance(c, p[i], p[i + 1]) < core;

@@ -47,7 +47,7 @@ static gboolean comes_from_inside(const DgScene *scene, const DgEnd *end) {
   double back = 2 * DG_TOUCH_GAP * scene->unit;
   DgPoint before = dg_end_ahead(end, -back);
   return dg_region_contains(scene, region, before) &&
-         dg_region_border_distance(scene, region, end->point) <= DG_TOUCH_GAP * scene->unit;
+         dg_region_border_within(scene, region, end->point, DG_TOUCH_GAP * scene->unit);
 }
 
 /* TRUE when both ends of a line lie in the region: it is drawn in it, like the hands of a clock on the edge of a box.

@@ -41,7 +41,7 @@ void dg_regions_find_met(const DgScene *scene, DgRegions *regions) {
       dg_grid_query(scene->regions.grid, dg_box_around(end, reach), near);
       for (guint m = 0; m < near->len; m++) {
         DgRegion *region = dg_region_at(regions, (int)g_array_index(near, guint, m));
-        region->met |= region->shape != i && dg_region_border_distance(scene, region, end) <= reach;
+        region->met = region->met || (region->shape != i && dg_region_border_within(scene, region, end, reach));
       }
     }
   }

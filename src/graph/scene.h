@@ -243,6 +243,8 @@ void dg_scene_find_hidden(const DgScene *scene, DgTextPlaces *texts);
 gboolean dg_region_contains(const DgScene *scene, const DgRegion *region, DgPoint point);
 /* Distance from `point` to the outline of the region. */
 double dg_region_border_distance(const DgScene *scene, const DgRegion *region, DgPoint point);
+/* TRUE when that is at most `reach`, which is sooner told. */
+gboolean dg_region_border_within(const DgScene *scene, const DgRegion *region, DgPoint point, double reach);
 /* Distance from `point` along the unit vector `direction` to the outline; INFINITY when it is not met within `reach`.
  */
 double dg_region_ray(const DgScene *scene, const DgRegion *region, DgPoint point, DgPoint direction, double reach);

@@ -83,7 +83,7 @@ static int find_around(const DgScene *scene, const DgEnd ends[2], GArray *near) 
       const DgRegion *region = dg_scene_region(scene, index);
       if (region->whole == DG_NONE || ends[e].proxy != DG_NONE)
         continue;
-      if (dg_region_border_distance(scene, region, ends[e].point) <= MEET_GAP * scene->unit)
+      if (dg_region_border_within(scene, region, ends[e].point, MEET_GAP * scene->unit))
         return -2;
       if (region->whole == index && region->area < area && dg_region_contains(scene, region, ends[e].point)) {
         around = index;

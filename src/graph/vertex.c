@@ -197,7 +197,7 @@ static gboolean meets_box(const DgScene *scene, DgPoint point, GArray *near) {
   for (guint m = 0; m < near->len; m++) {
     const DgRegion *region = dg_scene_region(scene, g_array_index(near, guint, m));
     if (region->whole != DG_NONE && region->n_texts &&
-        dg_region_border_distance(scene, region, point) <= END_GAP * scene->unit)
+        dg_region_border_within(scene, region, point, END_GAP * scene->unit))
       return TRUE;
   }
   return FALSE;

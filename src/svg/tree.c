@@ -16,14 +16,19 @@
 /* A figure of 20 kB takes five; a power of two less what malloc and the obstack add. */
 #define CHUNK_BYTES (16 * 1024 - 64)
 
+/* A place in the source. */
+typedef struct {
+  gsize offset;
+  guint line, column; /* of it, from 1 */
+} Mark;
+
 typedef struct {
   struct obstack arena;
   gboolean text; /* the object that grows in the arena is text of the innermost open element */
   const char *source; /* what is parsed */
   gsize length;
   gboolean exact; /* columns of the source are those of the file */
-  gsize mark; /* just behind the "<" of the last tag */
-  guint line, column; /* of the mark, from 1 */
+  Mark mark; /* just behind the "<" of the last tag */
 } Tree;
 
 /* An element and where its tag is. */
@@ -71,16 +76,27 @@ guint dg_tree_line(const xmlNode *node) {
   return dg_tree_place(node).line;
 }
 
-/* Moves the mark on to `offset`, counting lines and characters. */
-static void advance(Tree *tree, gsize offset) {
-  const char *from = tree->source + tree->mark, *to = tree->source + offset, *end;
-  for (; (end = memchr(from, '\n', (gsize)(to - from))); from = end + 1) {
-    tree->line++;
-    tree->column = 1;
+/* How many characters of UTF-8 begin in `length` bytes. Eight at a time: every byte of a document is counted once. */
+static guint count_characters(const char *text, gsize length) {
+  const guint64 ones = G_GUINT64_CONSTANT(0x0101010101010101);
+  gsize i = 0, continued = 0; /* bytes 10xxxxxx */
+  for (guint64 word; i + sizeof word <= length; i += sizeof word) {
+    memcpy(&word, text + i, sizeof word);
+    continued += (gsize)(((word >> 7 & ~(word >> 6) & ones) * ones) >> 56);
   }
-  for (; from < to; from++)
-    tree->column += ((guchar)*from & 0xc0) != 0x80;
-  tree->mark = offset;
+  for (; i < length; i++)
+    continued += ((guchar)text[i] & 0xc0) == 0x80;
+  return (guint)(length - continued);
+}
+
+/* The place of `offset`, behind `mark`: counts lines and characters. */
+static Mark advance(const Tree *tree, Mark mark, gsize offset) {
+  const char *from = tree->source + mark.offset, *to = tree->source + offset, *end;
+  for (; (end = memchr(from, '\n', (gsize)(to - from))); from = end + 1) {
+    mark.line++;
+    mark.column = 1;
+  }
+  return (Mark){offset, mark.line, mark.column + count_characters(from, (gsize)(to - from))};
 }
 
 /* Whether a tag of this name begins at `offset`. */
@@ -100,24 +116,25 @@ static gboolean begins(const Tree *tree, gsize offset, const xmlChar *local, con
 static DgTreePlace find_place(Tree *tree, xmlParserCtxt *context, const xmlChar *local, const xmlChar *prefix) {
   DgTreePlace place = {.line = (guint)MAX(context->input->line, 0)};
   long end = context->inputNr == 1 ? xmlByteConsumed(context) : -1;
-  if (end < 0 || (gsize)end > tree->length || (gsize)end < tree->mark)
+  if (end < 0 || (gsize)end > tree->length || (gsize)end < tree->mark.offset)
     return place;
   const char *tag = tree->source + end;
   do
-    tag = memrchr(tree->source + tree->mark, '<', (gsize)(tag - tree->source) - tree->mark);
+    tag = memrchr(tree->source + tree->mark.offset, '<', (gsize)(tag - tree->source) - tree->mark.offset);
   while (tag && !begins(tree, (gsize)(tag - tree->source), local, prefix));
-  advance(tree, tag ? (gsize)(tag - tree->source) : (gsize)end);
+  Mark at = advance(tree, tree->mark, tag ? (gsize)(tag - tree->source) : (gsize)end);
+  tree->mark = at;
   if (!tag)
     return place;
-  place = (DgTreePlace){.line = tree->line, .column = tree->exact ? tree->column : 0};
-  advance(tree, tree->mark + 1);
-  Tree behind = *tree;
+  place = (DgTreePlace){.line = at.line, .column = tree->exact ? at.column : 0};
+  tree->mark = (Mark){at.offset + 1, at.line, at.column + 1};
   gsize close = (gsize)end; /* the source is bytes, and ends in no NUL */
   close += close < tree->length && tree->source[close] == '/';
-  if (close < tree->length && tree->source[close] == '>')
-    advance(&behind, close + 1);
-  if (tree->exact && behind.mark > (gsize)end && behind.line == place.line)
-    place.end_column = behind.column;
+  if (tree->exact && close < tree->length && tree->source[close] == '>') {
+    Mark behind = advance(tree, tree->mark, close + 1);
+    if (behind.line == place.line)
+      place.end_column = behind.column;
+  }
   return place;
 }
 
@@ -345,7 +362,7 @@ static void declare_entity(void *data, const xmlChar *name, int type, const xmlC
 
 void dg_tree_begin(xmlParserCtxt *context, const char *source, gsize length, gboolean exact) {
   Tree *tree = g_new0(Tree, 1);
-  *tree = (Tree){.source = source, .length = length, .exact = exact, .line = 1, .column = 1};
+  *tree = (Tree){.source = source, .length = length, .exact = exact, .mark = {0, 1, 1}};
   obstack_begin(&tree->arena, CHUNK_BYTES);
   context->_private = tree;
   xmlSAXHandler *sax = context->sax;
