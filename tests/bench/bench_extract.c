@@ -3,6 +3,8 @@
  *   bench_extract [--compare FILE] DIR...   of the figures below the directories, by source; FILE is what an earlier
  *                                           run printed
  *   bench_extract --scale                   of drawn-up figures of 500 to 16,000 boxes
+ *   bench_extract --pairs DIR...            of pairs through the filter of score --jsonl, each figure below the
+ *                                           directories with the one behind it
  */
 #include <diagrade/diagrade.h>
 #include <libxml/parser.h>
@@ -18,6 +20,9 @@
 #define SECONDS_PER_FILE 0.05
 #define REPEATS_MAX 200
 #define REPEATS_MIN 5
+
+/* How often all pairs are scored; the best time counts. */
+#define PAIR_ROUNDS 10
 
 /* Boxes of the figures that --scale draws up: each is twice as large as the one before. */
 #define SCALE_FIRST 500
@@ -248,16 +253,111 @@ static int print_scale(void) {
   return 0;
 }
 
+/* Processor time of all threads, in seconds. */
+static double processor_now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+  return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+/* What goes through the filter: line i asks for file i as the generated figure, and the one behind it. */
+typedef struct {
+  const GArray *files;
+  const GArray *chosen; /* guint: which lines */
+  guint n_read, n_written;
+  gboolean *scored; /* of each chosen line; NULL: not asked for */
+} Pairs;
+
+static const File *pair_file(const Pairs *pairs, guint line, guint side) {
+  guint first = g_array_index(pairs->chosen, guint, line);
+  return &g_array_index(pairs->files, File, (first + side) % pairs->files->len);
+}
+
+static char *read_pair(gpointer user_data) {
+  Pairs *pairs = user_data;
+  if (pairs->n_read == pairs->chosen->len)
+    return NULL;
+  guint line = pairs->n_read++;
+  return g_strdup_printf("{\"generated\":\"%s\",\"reference\":\"%s\"}", pair_file(pairs, line, 0)->path,
+                         pair_file(pairs, line, 1)->path);
+}
+
+static gboolean note_answer(const char *answer, gboolean failed, gpointer user_data) {
+  Pairs *pairs = user_data;
+  if (pairs->scored)
+    pairs->scored[pairs->n_written] = !failed;
+  pairs->n_written++;
+  return TRUE;
+}
+
+/* Work on both figures of all pairs: what the three times below have in common is reading the files. */
+static void for_both(const Pairs *pairs, gboolean (*work)(GBytes *)) {
+  for (guint i = 0; i < 2 * pairs->chosen->len; i++) {
+    g_autoptr(GBytes) bytes = dg_file_read(pair_file(pairs, i / 2, i % 2)->path, NULL);
+    if (bytes)
+      work(bytes);
+  }
+}
+
+static void filter_pairs(Pairs *pairs) {
+  g_autoptr(DgGraphOptions) graph_options = dg_graph_options_new();
+  g_autoptr(DgScoreOptions) score_options = dg_score_options_new();
+  pairs->n_read = pairs->n_written = 0;
+  dg_filter(read_pair, note_answer, pairs, 1, graph_options, score_options);
+}
+
+/* Lines that can be scored. */
+static GArray *choose_pairs(const GArray *files) {
+  g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(guint));
+  for (guint i = 0; i < files->len; i++)
+    g_array_append_val(all, i);
+  g_autofree gboolean *scored = g_new0(gboolean, files->len);
+  Pairs pairs = {.files = files, .chosen = all, .scored = scored};
+  filter_pairs(&pairs);
+  GArray *chosen = g_array_new(FALSE, FALSE, sizeof(guint));
+  for (guint i = 0; i < files->len; i++)
+    if (scored[i])
+      g_array_append_val(chosen, i);
+  return chosen;
+}
+
+static int print_pairs(const GArray *files) {
+  g_autoptr(GArray) chosen = choose_pairs(files);
+  if (!chosen->len) {
+    fprintf(stderr, "bench_extract: found no pair that can be scored, expected at least one\n");
+    return 3;
+  }
+  Pairs pairs = {.files = files, .chosen = chosen};
+  enum { DOM, EXTRACT, PAIR, N_TIMES };
+  double best[N_TIMES] = {G_MAXDOUBLE, G_MAXDOUBLE, G_MAXDOUBLE};
+  for (guint round = 0; round < PAIR_ROUNDS; round++)
+    for (guint i = 0; i < N_TIMES; i++) {
+      double begin = processor_now();
+      if (i == PAIR)
+        filter_pairs(&pairs);
+      else
+        for_both(&pairs, i == DOM ? parse_dom : extract);
+      best[i] = MIN(best[i], processor_now() - begin);
+    }
+  printf("Processor time a pair, mean: two DOM parses %.3f ms, two extractions %.3f ms (%.2f), score --jsonl %.3f ms; "
+         "%u pairs of %u cannot be scored\n",
+         best[DOM] * 1e3 / chosen->len, best[EXTRACT] * 1e3 / chosen->len, best[EXTRACT] / best[DOM],
+         best[PAIR] * 1e3 / chosen->len, files->len - chosen->len, files->len);
+  printf("pairs: %u, ratio to two DOM parses %.2f\n", chosen->len, best[PAIR] / best[DOM]);
+  return 0;
+}
+
 static gint compare_growths(gconstpointer a, gconstpointer b) {
   double p = ((const Growth *)a)->ratio, q = ((const Growth *)b)->ratio;
   return (p > q) - (p < q);
 }
 
 int main(int argc, char **argv) {
-  gboolean scale = FALSE;
+  gboolean scale = FALSE, paired = FALSE;
   g_autofree char *earlier_path = NULL, *earlier = NULL;
   const GOptionEntry entries[] = {
       {"scale", 0, 0, G_OPTION_ARG_NONE, &scale, "measure drawn-up figures of 500 to 16,000 boxes", NULL},
+      {"pairs", 0, 0, G_OPTION_ARG_NONE, &paired, "score each figure against the one behind it", NULL},
       {"compare", 0, 0, G_OPTION_ARG_FILENAME, &earlier_path, "show the ratios of an earlier run beside", "FILE"},
       {NULL}};
   g_autoptr(GOptionContext) context = g_option_context_new("DIR...");
@@ -279,6 +379,8 @@ int main(int argc, char **argv) {
     g_autofree char *name = g_path_get_basename(argv[i]);
     collect(argv[i], name, TRUE, sources, files);
   }
+  if (paired)
+    return print_pairs(files);
   g_autoptr(GArray) memory = g_array_new(FALSE, FALSE, sizeof(Growth));
   double largest = 0, peak = 0;
   for (guint i = 0; i < files->len; i++) {
