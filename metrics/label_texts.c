@@ -167,12 +167,19 @@ static void expand(DgLabelTexts *texts, guint text, const DgWordExpansions *expa
   }
 }
 
+/* Appends digits that end with a blank; printf() would take longer than all that is done with them. */
+static void append_number(GString *key, guint number) {
+  for (; number; number >>= 4)
+    g_string_append_c(key, (char)('a' + (number & 15)));
+  g_string_append_c(key, ' ');
+}
+
 /* The number of the words of a text, in their order, and of its relations. */
 static guint number_form(DgLabelTexts *texts, const DgLabelText *text) {
   g_string_truncate(texts->key, 0);
   for (guint i = 0; i < texts->expanded->len; i++)
-    g_string_append_printf(texts->key, "%u ", g_array_index(texts->expanded, guint, i));
-  g_string_append_printf(texts->key, "%x", text->relations);
+    append_number(texts->key, g_array_index(texts->expanded, guint, i));
+  append_number(texts->key, text->relations);
   guint known = GPOINTER_TO_UINT(g_hash_table_lookup(texts->forms, texts->key->str));
   if (known == 0) {
     known = g_hash_table_size(texts->forms) + 1;

@@ -30,6 +30,11 @@ static Fold classify(utf8proc_int32_t c) {
   }
 }
 
+/* Letters, digits and signs of ASCII, which are kept. */
+static gboolean is_plain(guint8 c) {
+  return c > ' ' && c < 0x7f;
+}
+
 char *dg_text_fold_space(const char *text, gssize length) {
   gsize size = length < 0 ? strlen(text) : (gsize)length;
   const guint8 *p = (const guint8 *)text;
@@ -41,7 +46,10 @@ char *dg_text_fold_space(const char *text, gssize length) {
     utf8proc_int32_t c = *p;
     utf8proc_ssize_t step = 1;
     gboolean invalid = FALSE;
-    if (c >= 0x80) {
+    if (is_plain(*p)) {
+      while (p + step < end && is_plain(p[step])) /* a word in one step */
+        step++;
+    } else if (c >= 0x80) {
       step = utf8proc_iterate(p, end - p, &c);
       if (step <= 0) {
         step = 1;
