@@ -90,7 +90,7 @@ guint dg_label_texts_get_most_words(const DgLabelTexts *texts) {
 }
 
 const guint *dg_label_texts_identifiers(const DgLabelTexts *texts, const DgLabelText *text) {
-  return (const guint *)texts->identifiers->data + text->identifiers;
+  return texts->identifiers->len ? (const guint *)texts->identifiers->data + text->identifiers : NULL;
 }
 
 static void take_word(gpointer data, const char *word, gsize length) {

@@ -119,9 +119,9 @@ static void add_grams(DgWordNearness *nearness, Word *word) {
 
 /* "mgmt", "attn": letters left out of a word, the vowels first. */
 static gboolean is_skeleton(const DgWordNearness *nearness, const Word *word) {
-  const gunichar *letters = letters_of(nearness, word);
   if (word->letter_count < ABBREVIATION_MIN || word->letter_count > SKELETON_MAX)
     return FALSE;
+  const gunichar *letters = letters_of(nearness, word);
   for (guint i = 1; i < word->letter_count; i++)
     if (letters[i] > 'z' || strchr("aeiouy", (int)letters[i]) != NULL)
       return FALSE;

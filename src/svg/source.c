@@ -106,6 +106,8 @@ GBytes *dg_source_decode(GBytes *bytes, const char *name, DgDiagnostics *diagnos
                 length, DG_FILE_BYTES_MAX);
     return NULL;
   }
+  if (length == 0)
+    data = ""; /* no bytes may have no address */
   const char *wide = length ? wide_encoding((const guint8 *)data, length) : NULL;
   g_autofree char *declared = wide ? g_strdup("") : declared_encoding(data, length);
   if (!wide && is_utf8_name(declared))
