@@ -470,6 +470,12 @@ gboolean dg_json_read_box(const cJSON *array, DgBox *box) {
   return TRUE;
 }
 
+/* cJSON leaves a member out without a word when its allocator comes back empty: it gets GLib's, which does not. */
+__attribute__((constructor)) static void allocate_as_glib(void) {
+  cJSON_Hooks hooks = {g_malloc, g_free};
+  cJSON_InitHooks(&hooks);
+}
+
 char *dg_json_print(const cJSON *item, gboolean pretty) {
   /* cJSON prints numbers by sprintf() and exchanges the first byte of the decimal point of the locale, which fails
    * where the point has several bytes: print in the C locale of this thread. */
