@@ -2,6 +2,7 @@
 #include "graph/graph.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Graphviz's points per inch; one user unit is written as one point. */
 #define POINTS_PER_INCH 72
@@ -39,9 +40,12 @@ static void append_number(GString *out, double value) {
   g_string_append(out, g_ascii_formatd(buffer, sizeof buffer, "%.7g", value == 0 ? 0 : value));
 }
 
-static void append_size(GString *out, const char *name, double value) {
-  g_string_append_printf(out, ", %s=", name);
-  append_number(out, value / POINTS_PER_INCH);
+/* A number with an exponent is no numeral of DOT: it stands in quotation marks. */
+static void append_attribute(GString *out, const char *name, double value) {
+  g_autoptr(GString) number = g_string_new(NULL);
+  append_number(number, value);
+  const char *mark = strchr(number->str, 'e') ? "\"" : "";
+  g_string_append_printf(out, ", %s=%s%s%s", name, mark, number->str, mark);
 }
 
 /* Attributes that Graphviz keeps and does not draw. */
@@ -50,8 +54,7 @@ static void append_method(GString *out, const char *method, double confidence) {
     g_string_append_printf(out, ", method=%s", method);
   if (isnan(confidence))
     return;
-  g_string_append(out, ", confidence=");
-  append_number(out, confidence);
+  append_attribute(out, "confidence", confidence);
 }
 
 /* The canvas, from which readers know what positions are relative to. */
@@ -85,8 +88,8 @@ char *dg_graph_to_dot(const DgGraph *graph) {
       g_string_append_c(out, ',');
       append_number(out, graph->height - center.y);
       g_string_append(out, "!\"");
-      append_size(out, "width", node->box.width);
-      append_size(out, "height", node->box.height);
+      append_attribute(out, "width", node->box.width / POINTS_PER_INCH);
+      append_attribute(out, "height", node->box.height / POINTS_PER_INCH);
     }
     if (dg_text_state_name(node->text_state))
       g_string_append_printf(out, ", text_state=%s", dg_text_state_name(node->text_state));

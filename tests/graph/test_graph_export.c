@@ -120,6 +120,14 @@ static void test_dot_positions_and_directions(void **state) {
                            "}\n");
 }
 
+/* 9e9 pt are 1.25e8 in; 1e-4 pt are 1.388...e-6 in. */
+static void test_dot_numbers_with_exponents_are_quoted(void **state) {
+  g_autoptr(DgGraph) graph = dg_graph_new(NULL, 0, 0);
+  dg_graph_add_node(graph, "A", (DgBox){0, 0, 9e9, 1e-4});
+  g_autofree char *dot = dg_graph_to_dot(graph);
+  assert_non_null(strstr(dot, " width=\"1.25e+08\", height=\"1.388889e-06\"]"));
+}
+
 static void test_dot_is_read_by_graphviz(void **state) {
   g_autofree char *program = g_find_program_in_path("dot");
   if (!program) {
@@ -325,6 +333,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_dot_labels_are_data),
       cmocka_unit_test(test_dot_positions_and_directions),
+      cmocka_unit_test(test_dot_numbers_with_exponents_are_quoted),
       cmocka_unit_test(test_dot_is_read_by_graphviz),
       cmocka_unit_test(test_graphml_texts_are_data),
       cmocka_unit_test(test_graphml_drops_what_xml_cannot_hold),
