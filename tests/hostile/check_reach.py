@@ -69,7 +69,7 @@ CANARIES = ("png", "svg", "css", "ttf", "dtd", "js", "tex", "ps", "puml", "d2", 
 COMMANDS = {"graph": [], "check": [], "render": ["-o", "made.png"], "ir": [], "score": ["fine.svg"]}
 # A figure may name another font or kind of picture of the system than the harmless ones; messages have a time; malloc()
 # asks for the last.
-SYSTEM = re.compile(r"/usr/(local/)?share/|/usr/lib/|/var/cache/fontconfig/|/etc/fonts/|/etc/localtime$|.*/share/mime//\w|"
+SYSTEM = re.compile(r"/usr/(local/)?share/|(/usr)?/lib/|/var/cache/fontconfig/|/etc/fonts/|/etc/localtime$|.*/share/mime//\w|"
                     r"/proc/sys/vm/overcommit_memory$")
 CALL = re.compile(r'^\d+\s+(\w+)\((.*)$')
 
