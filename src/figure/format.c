@@ -46,7 +46,12 @@ static gboolean is_pdf(DgFormatText text) {
   gboolean is_text = rest.length && *rest.at && strchr("<{\\", *rest.at);
   const char *header =
       rest.length && !is_text ? memmem(text.at, MIN(text.length, PDF_HEADER_WITHIN), "%PDF-", 5) : NULL;
-  return header && dg_format_of_opening((DgFormatText){rest.at, (gsize)(header - rest.at)}) == DG_FORMAT_UNKNOWN;
+  if (!header || header == rest.at)
+    return header != NULL;
+  /* With the rest of its line: a name in quotation marks, which may begin so, must end to be one. */
+  const char *line = memchr(header, '\n', (gsize)(text.at + text.length - header));
+  gsize length = (gsize)((line ? line : text.at + text.length) - rest.at);
+  return dg_format_of_opening((DgFormatText){rest.at, length}) == DG_FORMAT_UNKNOWN;
 }
 
 static gboolean holds_svg(DgFormatText text) {

@@ -77,8 +77,8 @@ static void make_cells(DgPdfCharacters *characters) {
   characters->side = side > 0 ? side : 1;
   characters->left = bounds.x;
   characters->top = bounds.y;
-  characters->columns = (guint)fmin(bounds.width / characters->side, CELLS_MAX - 1) + 1;
-  characters->rows = (guint)fmin(bounds.height / characters->side, CELLS_MAX - 1) + 1;
+  characters->columns = (guint)fmin(fmax(0, bounds.width / characters->side), CELLS_MAX - 1) + 1;
+  characters->rows = (guint)fmin(fmax(0, bounds.height / characters->side), CELLS_MAX - 1) + 1;
   characters->cells = g_new0(GArray *, characters->columns * characters->rows);
   for (guint i = 0; i < characters->n; i++)
     if (is_usable(&characters->all[i]))

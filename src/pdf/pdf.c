@@ -169,7 +169,7 @@ static void describe(DgDrawing *drawing, const DgPdfHeader *header, const DgPdfP
   dg_diagnostics_append(drawing->diagnostics, diagnostics);
   say_losses(drawing, drawing->diagnostics);
   drawing->part = place->page;
-  drawing->parts = header->n_pages;
+  drawing->parts = MIN(header->n_pages, (guint)G_MAXINT); /* what a count of a document may be */
   drawing->crop = place->crop;
   if (header->n_pages > 1)
     dg_diagnostics_add(drawing->diagnostics, DG_LEVEL_INFO, 0, "found %u pages, of which page %u is read (--part)",
