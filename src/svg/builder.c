@@ -112,10 +112,6 @@ DgDrawing *dg_drawing_new_from_own_parts(DgOwnNext next, gpointer data, const ch
   return g_steal_pointer(&drawing);
 }
 
-DgDrawing *dg_drawing_new_from_own(GBytes *bytes, const char *name, GError **error) {
-  return dg_drawing_new_within(bytes, name, DG_LIMITS, error);
-}
-
 DgDrawing *dg_drawing_new_from_bytes(GBytes *bytes, const char *name, GError **error) {
   DgDrawing *drawing = dg_drawing_new_within(bytes, name, DG_LIMITS, error);
   if (drawing)

@@ -3,6 +3,7 @@
 #ifndef DG_SVG_BUILDER_H
 #define DG_SVG_BUILDER_H
 
+#include "drawing/budget.h"
 #include "drawing/drawing.h"
 #include "svg/limits.h"
 #include "svg/names.h"
@@ -17,9 +18,6 @@ typedef struct _DgClipOutline DgClipOutline;
 typedef struct _DgCssSheet DgCssSheet;
 typedef struct _DgGlyphText DgGlyphText;
 typedef struct _DgTextBuffers DgTextBuffers;
-
-/* Levels of nested elements, copies by `use` included: what libxml2 allows in one document. */
-#define DG_DEPTH_MAX 256u
 
 /* Lists of font families whose class is kept: figures use one to three. */
 #define DG_FAMILIES_KEPT 4
@@ -71,9 +69,6 @@ struct _DgBuilder {
   DgGlyphText *glyph_text; /* characters that wait to become text items; NULL before the first */
   DgTextBuffers *text_buffers; /* what text layout reuses from one text to the next; NULL before the first */
 };
-
-/* Largest coordinate: geometry squares them, and what is further out than this is no figure. */
-#define DG_COORDINATE_MAX 1e9
 
 /* Stops the walk with DG_ERROR_LIMIT, naming file, line and `what` ("more than 10 things"). The first call counts. */
 void dg_builder_limit(DgBuilder *builder, guint line, const char *format, ...) G_GNUC_PRINTF(3, 4);

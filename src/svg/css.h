@@ -3,6 +3,7 @@
 #define DG_SVG_CSS_H
 
 #include "base/diagnostics.h"
+#include "drawing/budget.h"
 #include "svg/builder.h"
 #include "svg/names.h"
 
@@ -25,9 +26,6 @@ void dg_css_sheet_free(DgCssSheet *sheet);
 /* Appends the rules of one style sheet, whose text starts on `line` of the source. The text is copied. What is not
  * understood (@import, selectors of pseudo elements) becomes a diagnostic or is left out as CSS prescribes. */
 void dg_css_sheet_add(DgCssSheet *sheet, DgSlice text, guint line, DgDiagnostics *diagnostics);
-
-/* Selectors in all sheets of a figure: the largest theme seen has 600. */
-#define DG_CSS_SELECTORS_MAX 50000u
 
 /* Appends the declarations of a style="" attribute or a block to `declarations` (DgDeclaration); slices point into
  * `text`. Comments are skipped. */

@@ -2,10 +2,8 @@
 #ifndef DG_SVG_HTML_TEXT_H
 #define DG_SVG_HTML_TEXT_H
 
+#include "drawing/budget.h"
 #include "svg/text_layout.h"
-
-/* Boxes of one foreignObject, of about 500 bytes each. The largest seen has 60. */
-#define DG_HTML_BOXES_MAX 100000u
 
 typedef enum {
   DG_HTML_LINES, /* inline content: the characters first_char to end_char */

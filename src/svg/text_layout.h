@@ -3,6 +3,7 @@
 #ifndef DG_SVG_TEXT_LAYOUT_H
 #define DG_SVG_TEXT_LAYOUT_H
 
+#include "drawing/budget.h"
 #include "svg/builder.h"
 
 /* What all characters of one stretch of an element have in common; lengths in user space of the text. */
@@ -52,17 +53,6 @@ struct _DgTextBuffers {
   gsize n_element; /* bytes of character data of the element that is being laid out */
   gsize n_scanned; /* bytes of character data read so far in the whole drawing */
 };
-
-/* Bytes of character data that all texts of a drawing may have, white space and text that is not painted included, and
- * copies by `use` counted each time: five times what may be painted (DG_TEXT_BYTES_MAX), about a second of work. */
-#define DG_TEXT_SCAN_MAX (50u << 20)
-
-/* Bytes of character data of one <text> or foreignObject: each character takes about 100 bytes while it is laid out.
- * The longest seen has 3,000. */
-#define DG_TEXT_ELEMENT_BYTES_MAX (1u << 20)
-
-/* Levels of entities within entities that are read. Real documents have one. */
-#define DG_TEXT_ENTITY_DEPTH_MAX 16u
 
 /* Parts of a line that follow one another, in em of the larger of the two font sizes. A blank of Latin text measures
  * 0.25 to 0.28 em; the rest is for fonts that are wider or narrower than the tables. */

@@ -4,6 +4,7 @@
 
 #include "base/diagnostics.h"
 #include "base/geometry.h"
+#include "drawing/budget.h"
 #include "drawing/stated.h"
 
 typedef enum { DG_TIKZ_MOVE, DG_TIKZ_LINE, DG_TIKZ_CURVE, DG_TIKZ_CLOSE } DgTikzOperation;
@@ -88,10 +89,6 @@ typedef struct {
 DgTikzPicture *dg_tikz_picture_new(void);
 void dg_tikz_picture_free(DgTikzPicture *picture);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgTikzPicture, dg_tikz_picture_free)
-/* Most steps of paths and most items of one picture. */
-#define DG_TIKZ_SEGMENTS_MAX 2000000u
-#define DG_TIKZ_ITEMS_MAX 200000u
-
 /* Grows the bounding box by a point. */
 void dg_tikz_picture_grow(DgTikzPicture *picture, double x, double y);
 

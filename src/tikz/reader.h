@@ -6,13 +6,7 @@
 #define DG_TIKZ_READER_H
 
 #include "base/diagnostics.h"
-
-/* Most macro calls and conditionals of one document, most bytes of arguments that they take and of text that they put
- * on the input, and the deepest nesting of input and groups: a program that draws 10,000 cubes stays under them, one
- * that loops ends in well under a second. */
-#define DG_TEX_CALLS_MAX 300000u
-#define DG_TEX_BYTES_MAX (16u << 20)
-#define DG_TEX_DEPTH_MAX 500u
+#include "drawing/budget.h"
 
 /* What the values of keys are kept under, as macros, for \pgfkeysvalueof. */
 #define DG_TEX_KEY_VALUE "key "

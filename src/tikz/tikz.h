@@ -9,6 +9,7 @@
 #ifndef DG_TIKZ_TIKZ_H
 #define DG_TIKZ_TIKZ_H
 
+#include "drawing/budget.h"
 #include "tikz/state.h"
 
 typedef enum { DG_TIKZ_FORM_RECTANGLE, DG_TIKZ_FORM_ELLIPSE, DG_TIKZ_FORM_DIAMOND, DG_TIKZ_FORM_POLYGON } DgTikzForm;
@@ -95,9 +96,6 @@ typedef struct _DgTikz {
   DgTikzRecorder *recorder; /* of what the program says of its geometry (program.c) */
   GString *at_end; /* statements that are read at the end of the picture */
 } DgTikz;
-
-#define DG_TIKZ_DEPTH_MAX 100u
-#define DG_TIKZ_STEPS_MAX 4000000u
 
 /* Says that something was not understood, and counts it when it is of a picture: `is_picture` says that a part of one
  * is missing, whatever is being read; otherwise something in a picture may look otherwise. */
