@@ -1155,6 +1155,20 @@ class Documentation(Case):
         known = {option for command in COMMANDS for option in self.options(command)} | {"--version"}
         self.assertEqual(set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", self.text)) - known, set())
 
+    def test_limits_of_the_page_are_those_of_the_source(self):
+        text = (SOURCE / "src/cli/manual.txt").read_text()
+        section = " ".join(text[text.index("@section LIMITS"):text.index("@section FILES OF AGREE")].split())
+        source = (SOURCE / "src/drawing/budget.h").read_text() + (SOURCE / "src/base/file.h").read_text()
+        values = {name: int(number) << int(shift or 0) for name, number, shift in
+                  re.findall(r"#define (DG_\w+) \(?(\d+)u(?: << (\d+)\))?", source)}
+        for name, words in {"FILE_BYTES": "{M} MiB;", "DOCUMENT_ELEMENTS": "{} elements", "ELEMENTS": "{} elements",
+                            "DOCUMENT_DEPTH": "{} levels", "DEPTH": "{} levels", "DOCUMENT_ATTRIBUTES": "{} attributes",
+                            "DOCUMENT_TREE_BYTES": "{M} MiB of elements", "POINTS": "{} points", "TEXT_ITEMS": "{} texts",
+                            "TEXT_BYTES": "{M} MiB of text", "TEX_CALLS": "{} calls", "TIKZ_ITEMS": "{} things",
+                            "TIKZ_SEGMENTS": "{} steps"}.items():
+            value = values[f"DG_{name}_MAX"]
+            self.assertIn(words.replace("{}", f"{value:,}").replace("{M}", str(value >> 20)), section, name)
+
     def test_schemas_are_printed_by_name(self):
         names = self.expect(OK, "schema").stdout.decode().split()
         self.assertIn("score", names)
