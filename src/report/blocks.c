@@ -16,6 +16,7 @@ struct _DgBlocks {
   GString *markup;
   GHashTable *shared; /* checksum of a document -> its id */
   GHashTable *files; /* set of ids, of a folder */
+  GMutex lock; /* of both tables */
 };
 
 DgBlocks *dg_blocks_new(const char *directory) {
@@ -24,6 +25,7 @@ DgBlocks *dg_blocks_new(const char *directory) {
   blocks->markup = g_string_new(NULL);
   blocks->shared = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
   blocks->files = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+  g_mutex_init(&blocks->lock);
   return blocks;
 }
 
@@ -32,6 +34,7 @@ void dg_blocks_free(DgBlocks *blocks) {
   g_string_free(blocks->markup, TRUE);
   g_hash_table_unref(blocks->shared);
   g_hash_table_unref(blocks->files);
+  g_mutex_clear(&blocks->lock);
   g_free(blocks);
 }
 
@@ -94,7 +97,9 @@ static gboolean write_script(const DgBlocks *blocks, const char *id, const char 
 
 static gboolean keep(DgBlocks *blocks, const char *id, const char *json, GError **error) {
   if (blocks->directory != NULL) {
+    g_mutex_lock(&blocks->lock);
     g_hash_table_add(blocks->files, g_strdup(id));
+    g_mutex_unlock(&blocks->lock);
     return write_script(blocks, id, json, error);
   }
   dg_blocks_append(blocks->markup, id, json);
@@ -103,13 +108,16 @@ static gboolean keep(DgBlocks *blocks, const char *id, const char *json, GError 
 
 const char *dg_blocks_share(DgBlocks *blocks, const char *json, GError **error) {
   g_autofree char *checksum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, json, -1);
+  g_mutex_lock(&blocks->lock);
   char *id = g_hash_table_lookup(blocks->shared, checksum);
-  if (id != NULL)
-    return id;
-  id = blocks->directory == NULL ? g_strdup_printf("b%u", g_hash_table_size(blocks->shared) + 1)
-                                 : g_strdup_printf("shared/%.2s/%.32s", checksum, checksum);
-  g_hash_table_insert(blocks->shared, g_steal_pointer(&checksum), id);
-  return keep(blocks, id, json, error) ? id : NULL;
+  gboolean known = id != NULL;
+  if (!known) {
+    id = blocks->directory == NULL ? g_strdup_printf("b%u", g_hash_table_size(blocks->shared) + 1)
+                                   : g_strdup_printf("shared/%.2s/%.32s", checksum, checksum);
+    g_hash_table_insert(blocks->shared, g_steal_pointer(&checksum), id);
+  }
+  g_mutex_unlock(&blocks->lock);
+  return known || keep(blocks, id, json, error) ? id : NULL;
 }
 
 gboolean dg_blocks_put(DgBlocks *blocks, gsize position, const char *json, GError **error) {

@@ -6,7 +6,7 @@
 
 /* Data blocks, each a JSON document with an id. In a page a block is a script element of type application/json. In a
  * folder it is a script file that hands the document to the page, <id>.js: pages that are opened as files may load
- * scripts and nothing else. Blocks of the same content are kept once. */
+ * scripts and nothing else. Blocks of the same content are kept once. Several threads may add to a folder. */
 typedef struct _DgBlocks DgBlocks;
 
 /* `directory` NULL: in the page. Free with dg_blocks_free(). */

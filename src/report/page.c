@@ -1,4 +1,5 @@
 /* Whole inspection pages and folders of them. */
+#include "base/ordered.h"
 #include "report/pages.h"
 #include "report/summary.h"
 #include "run/results.h"
@@ -10,6 +11,8 @@
 
 /* Most data of one page: browsers take seconds for more. */
 #define PAGE_BYTES_MAX (256u << 20)
+/* Records that are held at once. */
+#define BATCH_RECORDS 128
 /* What tells the page of an earlier inspection. */
 #define MARK "<meta name=\"generator\" content=\"diagrade inspect\">"
 
@@ -38,6 +41,10 @@ typedef struct {
   const DgFurtherTable *further; /* NULL: none */
   DgPages *pages; /* NULL before the first record, which says where the figures are */
   char *dataset; /* what the first record says */
+  GPtrArray *batch; /* Line: records that were read */
+  guint next; /* of these */
+  gsize read; /* records so far */
+  GError *error; /* of the first record that has one */
 } Inspection;
 
 static gboolean is_inspection(const char *index) {
@@ -91,30 +98,91 @@ static gboolean begin(Inspection *inspection, const char *dataset, GError **erro
   return TRUE;
 }
 
-static gboolean add_record(const char *record, gsize length, guint line, const char *name, gpointer user_data,
+/* A record on its way. Free with free_line(). */
+typedef struct {
+  char *text, *name;
+  gsize length, position;
+  DgPagesEntry *entry; /* when its data is written; NULL with `error` */
+  GError *error;
+} Line;
+
+static void free_line(gpointer data) {
+  Line *line = data;
+  g_free(line->text);
+  g_free(line->name);
+  dg_pages_entry_free(line->entry);
+  g_clear_error(&line->error);
+  g_free(line);
+}
+
+static gboolean check_dataset(const Inspection *inspection, const cJSON *json, const char *name, GError **error) {
+  const char *dataset = dg_json_string(json, "dataset");
+  if (inspection->options->figures != NULL || g_strcmp0(dataset, inspection->dataset) == 0)
+    return TRUE;
+  g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found the data set %s, expected %s as before", name,
+              dataset == NULL ? "(none)" : dataset, inspection->dataset == NULL ? "(none)" : inspection->dataset);
+  return FALSE;
+}
+
+static gpointer next_line(gpointer user_data) {
+  Inspection *inspection = user_data;
+  return inspection->next < inspection->batch->len ? inspection->batch->pdata[inspection->next++] : NULL;
+}
+
+/* Called by several threads at the same time. */
+static gpointer put_line(gpointer item, gpointer user_data) {
+  const Inspection *inspection = user_data;
+  Line *line = item;
+  g_autoptr(cJSON) json = dg_json_parse(line->text, line->length, line->name, &line->error);
+  if (json != NULL && check_dataset(inspection, json, line->name, &line->error))
+    line->entry = dg_pages_put_document(inspection->pages, line->position, json, line->name, &line->error);
+  return line;
+}
+
+static gboolean take_line(gpointer result, gpointer user_data) {
+  Inspection *inspection = user_data;
+  Line *line = result;
+  if (inspection->error == NULL && line->error != NULL)
+    inspection->error = g_steal_pointer(&line->error);
+  if (inspection->error != NULL)
+    return FALSE;
+  dg_pages_take_entry(inspection->pages, line->entry);
+  if (dg_pages_size(inspection->pages) > PAGE_BYTES_MAX)
+    g_set_error(&inspection->error, DG_ERROR, DG_ERROR_LIMIT,
+                "%s: found figures for more than one page can hold (%u MB), expected fewer; write a folder of pages "
+                "instead, which takes any number",
+                line->name, PAGE_BYTES_MAX >> 20);
+  return inspection->error == NULL;
+}
+
+/* The blocks of one page stand in the order of the records, so one thread writes them. */
+static gboolean add_batch(Inspection *inspection, GError **error) {
+  inspection->next = 0;
+  dg_ordered_map(inspection->directory == NULL ? 1 : 0, next_line, put_line, take_line, inspection);
+  g_ptr_array_set_size(inspection->batch, 0);
+  if (inspection->error == NULL)
+    return TRUE;
+  g_propagate_error(error, g_steal_pointer(&inspection->error));
+  return FALSE;
+}
+
+static gboolean begin_with(Inspection *inspection, const char *record, gsize length, const char *name, GError **error) {
+  g_autoptr(cJSON) json = dg_json_parse(record, length, name, error);
+  return json != NULL && begin(inspection, dg_json_string(json, "dataset"), error);
+}
+
+static gboolean add_record(const char *record, gsize length, guint number, const char *name, gpointer user_data,
                            GError **error) {
   Inspection *inspection = user_data;
-  g_autoptr(cJSON) json = dg_json_parse(record, length, name, error);
-  if (json == NULL)
+  if (inspection->pages == NULL && !begin_with(inspection, record, length, name, error))
     return FALSE;
-  const char *dataset = dg_json_string(json, "dataset");
-  if (inspection->pages == NULL) {
-    if (!begin(inspection, dataset, error))
-      return FALSE;
-  } else if (inspection->options->figures == NULL && g_strcmp0(dataset, inspection->dataset) != 0) {
-    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found the data set %s, expected %s as before", name,
-                dataset == NULL ? "(none)" : dataset, inspection->dataset == NULL ? "(none)" : inspection->dataset);
-    return FALSE;
-  }
-  if (!dg_pages_add_document(inspection->pages, json, name, error))
-    return FALSE;
-  if (dg_pages_size(inspection->pages) <= PAGE_BYTES_MAX)
-    return TRUE;
-  g_set_error(error, DG_ERROR, DG_ERROR_LIMIT,
-              "%s: found figures for more than one page can hold (%u MB), expected fewer; write a folder of pages "
-              "instead, which takes any number",
-              name, PAGE_BYTES_MAX >> 20);
-  return FALSE;
+  Line *line = g_new0(Line, 1);
+  line->text = g_memdup2(record, length + 1);
+  line->length = length;
+  line->name = g_strdup(name);
+  line->position = inspection->read++;
+  g_ptr_array_add(inspection->batch, line);
+  return inspection->batch->len < BATCH_RECORDS || add_batch(inspection, error);
 }
 
 /* Reads a run into pages; returns the page, or index.html of the folder. Free with g_free(). */
@@ -132,8 +200,10 @@ static char *inspect(const char *results_path, const char *directory, const DgIn
   if (with && !further)
     return NULL;
   inspection.further = further;
+  g_autoptr(GPtrArray) batch = g_ptr_array_new_with_free_func(free_line);
+  inspection.batch = batch;
   if (dg_results_each(results_path, DG_RESULTS_WHOLE, add_record, &inspection, error) &&
-      dg_pages_remove_stale(inspection.pages, error))
+      add_batch(&inspection, error) && dg_pages_remove_stale(inspection.pages, error))
     page = dg_pages_finish(inspection.pages, title);
   g_clear_pointer(&inspection.pages, dg_pages_free);
   g_free(inspection.dataset);

@@ -62,13 +62,14 @@ static gboolean place_side(DgPages *pages, const DgRecordView *record, DgSide si
                            GError **error) {
   const DgRecordCanvas *canvas = &record->canvases[side];
   const char *path = record->text.figures[side], *document = record->text.graphs[side];
+  g_autofree char *drawn = NULL;
   gboolean shared = side == DG_SIDE_REFERENCE;
   g_autoptr(DgFigureOptions) place = place_of(canvas->part, canvas->crop);
   /* Two readings of one figure lie over each other: the second is not laid out by itself. */
   gboolean follows = shared && record->text.one_figure;
   if (path && document && !follows && !dg_pictures_are_of(pages->pictures, path, shared)) {
     GError *fault = NULL;
-    const char *drawn = dg_pictures_sketch(pages->pictures, page, SIDES[side], document, shared, &fault);
+    drawn = dg_pictures_sketch(pages->pictures, page, SIDES[side], document, shared, &fault);
     if (fault) {
       g_propagate_error(error, fault);
       return FALSE;
@@ -107,9 +108,7 @@ static cJSON *write_record(const DgRecordView *record, char *const graphs[]) {
   return page;
 }
 
-gboolean dg_pages_add(DgPages *pages, const DgRecordView *record, GError **error) {
-  gsize position = dg_summary_get_count(pages->summary);
-  dg_summary_add(pages->summary, record);
+static gboolean put_pair(DgPages *pages, gsize position, const DgRecordView *record, GError **error) {
   char *graphs[DG_SIDE_COUNT] = {NULL};
   g_autoptr(cJSON) figures = cJSON_CreateObject();
   gboolean good = place_side(pages, record, DG_SIDE_GENERATED, &graphs[DG_SIDE_GENERATED], figures, error) &&
@@ -126,6 +125,12 @@ gboolean dg_pages_add(DgPages *pages, const DgRecordView *record, GError **error
   for (guint side = 0; side < DG_SIDE_COUNT; side++)
     g_free(graphs[side]);
   return good;
+}
+
+gboolean dg_pages_add(DgPages *pages, const DgRecordView *record, GError **error) {
+  gsize position = dg_summary_get_count(pages->summary);
+  dg_summary_add(pages->summary, record);
+  return put_pair(pages, position, record, error);
 }
 
 /* Where a finding of an IR document is in the picture of it that shows `view`. */
@@ -192,12 +197,10 @@ static gboolean show_checked(DgPages *pages, const DgCheckRecord *checked, const
   return TRUE;
 }
 
-gboolean dg_pages_add_checked(DgPages *pages, const DgCheckRecord *checked, GError **error) {
+static gboolean put_checked(DgPages *pages, gsize position, const DgCheckRecord *checked, GError **error) {
   static const char *const keys[] = {"schema", "signature", "understood", "diagnostics", "error"};
-  gsize position = dg_summary_get_count(pages->summary);
   g_autofree char *file = g_utf8_make_valid(checked->path, -1);
   g_autoptr(cJSON) document = dg_check_record_to_document(checked), page = cJSON_CreateObject();
-  dg_summary_add_checked(pages->summary, file, checked->report, dg_json_get(document, "error"));
   for (guint i = 0; i < G_N_ELEMENTS(keys); i++)
     if (dg_json_get(document, keys[i]) != NULL)
       cJSON_AddItemToObject(page, keys[i], cJSON_DetachItemFromObjectCaseSensitive(document, keys[i]));
@@ -212,20 +215,55 @@ gboolean dg_pages_add_checked(DgPages *pages, const DgCheckRecord *checked, GErr
   return dg_blocks_put(pages->blocks, position, text, error);
 }
 
-gboolean dg_pages_add_document(DgPages *pages, const cJSON *document, const char *name, GError **error) {
+static void summarize_checked(DgPages *pages, const DgCheckRecord *checked) {
+  g_autofree char *file = g_utf8_make_valid(checked->path, -1);
+  g_autoptr(cJSON) document = dg_check_record_to_document(checked);
+  dg_summary_add_checked(pages->summary, file, checked->report, dg_json_get(document, "error"));
+}
+
+gboolean dg_pages_add_checked(DgPages *pages, const DgCheckRecord *checked, GError **error) {
+  gsize position = dg_summary_get_count(pages->summary);
+  summarize_checked(pages, checked);
+  return put_checked(pages, position, checked, error);
+}
+
+/* One of both is NULL. */
+struct _DgPagesEntry {
+  DgRecordView *record;
+  DgCheckRecord *checked;
+};
+
+DgPagesEntry *dg_pages_put_document(DgPages *pages, gsize position, const cJSON *document, const char *name,
+                                    GError **error) {
   const char *schema = dg_json_string(document, "schema");
-  if (g_strcmp0(schema, DG_CHECK_SCHEMA) == 0) {
-    g_autoptr(DgCheckRecord) checked = dg_check_record_new_from_document(document);
-    return dg_pages_add_checked(pages, checked, error);
-  }
-  if (g_strcmp0(schema, RECORD_SCHEMA) == 0) {
-    g_autoptr(DgRecordView) record = dg_record_view_new_from_document(document);
-    return dg_pages_add(pages, record, error);
-  }
-  g_set_error(error, DG_ERROR, DG_ERROR_FORMAT,
-              "%s: found %s%s, expected a document of schema " RECORD_SCHEMA " or " DG_CHECK_SCHEMA, name,
-              schema == NULL ? "no schema" : "schema ", schema == NULL ? "" : schema);
-  return FALSE;
+  g_autoptr(DgPagesEntry) entry = g_new0(DgPagesEntry, 1);
+  if (g_strcmp0(schema, DG_CHECK_SCHEMA) == 0)
+    entry->checked = dg_check_record_new_from_document(document);
+  else if (g_strcmp0(schema, RECORD_SCHEMA) == 0)
+    entry->record = dg_record_view_new_from_document(document);
+  else
+    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT,
+                "%s: found %s%s, expected a document of schema " RECORD_SCHEMA " or " DG_CHECK_SCHEMA, name,
+                schema == NULL ? "no schema" : "schema ", schema == NULL ? "" : schema);
+  if ((entry->checked && put_checked(pages, position, entry->checked, error)) ||
+      (entry->record && put_pair(pages, position, entry->record, error)))
+    return g_steal_pointer(&entry);
+  return NULL;
+}
+
+void dg_pages_take_entry(DgPages *pages, const DgPagesEntry *entry) {
+  if (entry->checked)
+    summarize_checked(pages, entry->checked);
+  else
+    dg_summary_add(pages->summary, entry->record);
+}
+
+void dg_pages_entry_free(DgPagesEntry *entry) {
+  if (!entry)
+    return;
+  g_clear_pointer(&entry->record, dg_record_view_free);
+  g_clear_pointer(&entry->checked, dg_check_record_free);
+  g_free(entry);
 }
 
 /* The style of a page. Free with g_free(). */

@@ -19,9 +19,16 @@ void dg_pages_set_further(DgPages *pages, const DgFurtherTable *further);
 gboolean dg_pages_add(DgPages *pages, const DgRecordView *record, GError **error);
 /* Adds a file that was checked: one figure, and what is found on it. Errors: DG_ERROR_WRITE. */
 gboolean dg_pages_add_checked(DgPages *pages, const DgCheckRecord *checked, GError **error);
-/* Adds either from its document, `diagrade/record@1` or `diagrade/check@1`, called `name` in messages. Errors: also
- * DG_ERROR_FORMAT. */
-gboolean dg_pages_add_document(DgPages *pages, const cJSON *document, const char *name, GError **error);
+/* Writes the data of either from its document, `diagrade/record@1` or `diagrade/check@1`, called `name` in messages, as
+ * that of record `position`; several threads may do so for a folder. What the overview says of it follows when
+ * dg_pages_take_entry() is called for the records in their order, by one thread at a time. Free with
+ * dg_pages_entry_free(). Errors: DG_ERROR_WRITE, DG_ERROR_FORMAT. */
+typedef struct _DgPagesEntry DgPagesEntry;
+DgPagesEntry *dg_pages_put_document(DgPages *pages, gsize position, const cJSON *document, const char *name,
+                                    GError **error);
+void dg_pages_take_entry(DgPages *pages, const DgPagesEntry *entry);
+void dg_pages_entry_free(DgPagesEntry *entry);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgPagesEntry, dg_pages_entry_free)
 /* How much data of records stands in the page so far, in bytes; 0 for a folder. */
 gsize dg_pages_size(const DgPages *pages);
 /* Removes from a folder the data of an earlier inspection that was not replaced. Errors: DG_ERROR_WRITE. */

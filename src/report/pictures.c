@@ -29,6 +29,7 @@ struct _DgPictures {
   GHashTable *formats; /* path of a shared figure -> whether it has a picture, + 1 */
   char *sketched; /* the document that `sketch` is of: those of one item come one after the other */
   Sketch sketch;
+  GMutex lock; /* of all of these: what is shared is read by one thread, and the others wait for it */
 };
 
 static void picture_free(gpointer data) {
@@ -48,6 +49,7 @@ DgPictures *dg_pictures_new(DgBlocks *blocks, const char *directory) {
   pictures->directory = g_strdup(directory);
   pictures->shared = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, picture_free);
   pictures->formats = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+  g_mutex_init(&pictures->lock);
   return pictures;
 }
 
@@ -57,6 +59,7 @@ void dg_pictures_free(DgPictures *pictures) {
   g_hash_table_unref(pictures->formats);
   g_free(pictures->sketched);
   clear_sketch(&pictures->sketch);
+  g_mutex_clear(&pictures->lock);
   g_free(pictures);
 }
 
@@ -155,7 +158,9 @@ static const Picture *get_shared(DgPictures *pictures, const char *path, const D
 gboolean dg_pictures_add(DgPictures *pictures, cJSON *record, const char *side, const char *path,
                          const DgFigureOptions *place, double width, double height, gboolean shared, GError **error) {
   if (shared || !dg_blocks_are_files(pictures->blocks)) {
+    g_mutex_lock(&pictures->lock);
     const Picture *picture = get_shared(pictures, path, place, width, height, error);
+    g_mutex_unlock(&pictures->lock);
     if (picture != NULL)
       add_string(record, side, picture->block != NULL ? "figure" : "note",
                  picture->block != NULL ? picture->block : picture->note);
@@ -169,15 +174,25 @@ gboolean dg_pictures_add(DgPictures *pictures, cJSON *record, const char *side, 
   return TRUE;
 }
 
+static gpointer find_format(DgPictures *pictures, const char *path) {
+  g_mutex_lock(&pictures->lock);
+  gpointer known = g_hash_table_lookup(pictures->formats, path);
+  g_mutex_unlock(&pictures->lock);
+  return known;
+}
+
 gboolean dg_pictures_are_of(DgPictures *pictures, const char *path, gboolean shared) {
-  gpointer known = shared ? g_hash_table_lookup(pictures->formats, path) : NULL;
+  gpointer known = shared ? find_format(pictures, path) : NULL;
   if (known)
     return GPOINTER_TO_INT(known) - 1;
   gboolean again = strcmp(path, "-") != 0;
   g_autoptr(GBytes) bytes = again ? read_file(pictures, path, NULL) : NULL;
   gboolean pictured = again && (!bytes || dg_figure_has_picture(bytes));
-  if (shared)
+  if (shared) {
+    g_mutex_lock(&pictures->lock);
     g_hash_table_insert(pictures->formats, g_strdup(path), GINT_TO_POINTER(pictured + 1));
+    g_mutex_unlock(&pictures->lock);
+  }
   return pictured;
 }
 
@@ -191,8 +206,8 @@ static gboolean draw_sketch(Sketch *sketch, const char *json, GError **error) {
   return sketch->uri != NULL;
 }
 
-const char *dg_pictures_sketch(DgPictures *pictures, cJSON *record, const char *side, const char *json, gboolean shared,
-                               GError **error) {
+static const char *add_sketch(DgPictures *pictures, cJSON *record, const char *side, const char *json, gboolean shared,
+                              GError **error) {
   Sketch *sketch = &pictures->sketch;
   if (g_strcmp0(pictures->sketched, json) != 0) {
     clear_sketch(sketch);
@@ -210,6 +225,14 @@ const char *dg_pictures_sketch(DgPictures *pictures, cJSON *record, const char *
     add_string(record, side, "figure", block);
   add_string(record, side, "note", sketch->words);
   return sketch->json;
+}
+
+char *dg_pictures_sketch(DgPictures *pictures, cJSON *record, const char *side, const char *json, gboolean shared,
+                         GError **error) {
+  g_mutex_lock(&pictures->lock);
+  char *drawn = g_strdup(add_sketch(pictures, record, side, json, shared, error));
+  g_mutex_unlock(&pictures->lock);
+  return drawn;
 }
 
 gboolean dg_pictures_add_source(DgPictures *pictures, cJSON *record, const char *side, const char *path,

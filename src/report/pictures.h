@@ -10,8 +10,8 @@
 /* Figures below one directory. */
 typedef struct _DgPictures DgPictures;
 
-/* Keeps what is shared in `blocks`, which must outlive the pictures. `directory` NULL: the current one. Free with
- * dg_pictures_free(). */
+/* Keeps what is shared in `blocks`, which must outlive the pictures. `directory` NULL: the current one. Several threads
+ * may add pictures where the blocks are files. Free with dg_pictures_free(). */
 DgPictures *dg_pictures_new(DgBlocks *blocks, const char *directory);
 void dg_pictures_free(DgPictures *pictures);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgPictures, dg_pictures_free)
@@ -27,10 +27,10 @@ gboolean dg_pictures_add(DgPictures *pictures, cJSON *record, const char *side, 
  * Looked up once for a figure that is `shared`. */
 gboolean dg_pictures_are_of(DgPictures *pictures, const char *path, gboolean shared);
 /* Adds a drawing of the graph whose document is `json`, laid out where it has no boxes: "<side>_figure", and what is to
- * be said of it as "<side>_note". Returns the document of the graph with its places, owned by the pictures as long as
- * no other graph is drawn; NULL where `json` is no whole graph or, with `error`, could not be written. */
-const char *dg_pictures_sketch(DgPictures *pictures, cJSON *record, const char *side, const char *json, gboolean shared,
-                               GError **error);
+ * be said of it as "<side>_note". Returns the document of the graph with its places, to be freed with g_free(); NULL
+ * where `json` is no whole graph or, with `error`, could not be written. */
+char *dg_pictures_sketch(DgPictures *pictures, cJSON *record, const char *side, const char *json, gboolean shared,
+                         GError **error);
 /* The same for the source of a diagram that nobody else reads; `width` and `height` receive the canvas. */
 gboolean dg_pictures_add_source(DgPictures *pictures, cJSON *record, const char *side, const char *path,
                                 const DgFigureOptions *place, double *width, double *height, GError **error);
