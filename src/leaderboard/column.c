@@ -3,15 +3,15 @@
 /* Width of a column of doubles. */
 #define DOUBLES ((guint8)sizeof(double))
 
-DgColumn *dg_column_new(gsize n) {
-  DgColumn *column = g_new0(DgColumn, 1);
+DgPackedColumn *dg_column_new(gsize n) {
+  DgPackedColumn *column = g_new0(DgPackedColumn, 1);
   column->width = 1;
   column->n = column->room = n;
   column->cells = g_malloc0(n + 1);
   return column;
 }
 
-void dg_column_free(DgColumn *column) {
+void dg_column_free(DgPackedColumn *column) {
   if (!column)
     return;
   g_free(column->cells);
@@ -31,19 +31,19 @@ static guint8 width_of(guint32 code) {
   return code <= 0xFF ? 1 : code <= 0xFFFF ? 2 : code <= 0xFFFFFF ? 3 : 4;
 }
 
-static void put_code(DgColumn *column, gsize at, guint32 code) {
+static void put_code(DgPackedColumn *column, gsize at, guint32 code) {
   guint8 *cell = column->cells + at * column->width;
   for (guint i = 0; i < column->width; i++)
     cell[i] = (guint8)(code >> (8 * i));
 }
 
-static void put_double(DgColumn *column, gsize at, double number) {
+static void put_double(DgPackedColumn *column, gsize at, double number) {
   memcpy(column->cells + at * DOUBLES, &number, sizeof number);
 }
 
 /* Writes all cells anew, in this way. */
-static void change(DgColumn *column, guint8 width, gboolean fractions) {
-  DgColumn before = *column;
+static void change(DgPackedColumn *column, guint8 width, gboolean fractions) {
+  DgPackedColumn before = *column;
   column->width = width;
   column->fractions = fractions;
   column->cells = g_malloc((column->room + 1) * width);
@@ -59,7 +59,7 @@ static void change(DgColumn *column, guint8 width, gboolean fractions) {
 }
 
 /* Whether all numbers of a column without fractions are few enough to be counted in millionths. */
-static gboolean can_have_fractions(const DgColumn *column, guint8 *width) {
+static gboolean can_have_fractions(const DgPackedColumn *column, guint8 *width) {
   for (gsize i = 0; i < column->n; i++) {
     guint32 code = 0;
     double number = dg_column_get(column, i);
@@ -71,7 +71,7 @@ static gboolean can_have_fractions(const DgColumn *column, guint8 *width) {
 }
 
 /* Makes room in the cells for such a number. */
-static void widen(DgColumn *column, double number, guint32 *code) {
+static void widen(DgPackedColumn *column, double number, guint32 *code) {
   guint8 width = column->width;
   if (in_units(number, column->fractions, code)) {
     width = MAX(width, width_of(*code));
@@ -85,7 +85,7 @@ static void widen(DgColumn *column, double number, guint32 *code) {
     change(column, width, column->fractions);
 }
 
-void dg_column_set(DgColumn *column, gsize at, double number) {
+void dg_column_set(DgPackedColumn *column, gsize at, double number) {
   guint32 code = 0;
   if (at == column->n) {
     if (column->n == column->room) {
@@ -106,9 +106,9 @@ void dg_column_set(DgColumn *column, gsize at, double number) {
     put_code(column, at, code);
 }
 
-DgColumn *dg_column_place(const DgColumn *column, const gsize *places, gsize n) {
-  DgColumn *placed = g_new0(DgColumn, 1);
-  *placed = (DgColumn){.n = n, .room = n, .width = column->width, .fractions = column->fractions};
+DgPackedColumn *dg_column_place(const DgPackedColumn *column, const gsize *places, gsize n) {
+  DgPackedColumn *placed = g_new0(DgPackedColumn, 1);
+  *placed = (DgPackedColumn){.n = n, .room = n, .width = column->width, .fractions = column->fractions};
   placed->cells = g_malloc0((n + 1) * column->width);
   for (gsize i = 0; column->width == DOUBLES && i < n; i++)
     put_double(placed, i, NAN);
@@ -117,7 +117,7 @@ DgColumn *dg_column_place(const DgColumn *column, const gsize *places, gsize n) 
   return placed;
 }
 
-void dg_column_append_text(const DgColumn *column, gsize at, GString *text) {
+void dg_column_append_text(const DgPackedColumn *column, gsize at, GString *text) {
   static const guint32 million = 1000000;
   char digits[24], *first = digits + sizeof digits;
   guint32 code = column->width == DOUBLES ? 0 : dg_column_code(column, at);

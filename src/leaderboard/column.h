@@ -14,23 +14,23 @@ typedef struct {
   gsize n, room;
   guint8 width; /* 1, 2, 3, 4 or 8 */
   gboolean fractions; /* a unit is a millionth, not one */
-} DgColumn;
+} DgPackedColumn;
 
 #define DG_COLUMN_UNITS 1e6
 
 /* A column of `n` cells that are NaN. Free with dg_column_free(). */
-DgColumn *dg_column_new(gsize n);
-void dg_column_free(DgColumn *column);
+DgPackedColumn *dg_column_new(gsize n);
+void dg_column_free(DgPackedColumn *column);
 
 /* Sets a cell, which may be the one behind the last. */
-void dg_column_set(DgColumn *column, gsize at, double number);
+void dg_column_set(DgPackedColumn *column, gsize at, double number);
 /* A new column of `n` cells, with each cell of this one at its place; others are NaN. */
-DgColumn *dg_column_place(const DgColumn *column, const gsize *places, gsize n);
+DgPackedColumn *dg_column_place(const DgPackedColumn *column, const gsize *places, gsize n);
 /* Appends the number as printf("%.6f") writes it. */
-void dg_column_append_text(const DgColumn *column, gsize at, GString *text);
+void dg_column_append_text(const DgPackedColumn *column, gsize at, GString *text);
 
 /* The whole number of units, + 1; 0 for NaN. Not of doubles. */
-static inline guint32 dg_column_code(const DgColumn *column, gsize at) {
+static inline guint32 dg_column_code(const DgPackedColumn *column, gsize at) {
   const guint8 *cell = column->cells + at * column->width;
   guint32 code = cell[0];
   for (guint i = 1; i < column->width; i++)
@@ -38,7 +38,7 @@ static inline guint32 dg_column_code(const DgColumn *column, gsize at) {
   return code;
 }
 
-static inline double dg_column_get(const DgColumn *column, gsize at) {
+static inline double dg_column_get(const DgPackedColumn *column, gsize at) {
   double number;
   if (column->width == sizeof number) {
     memcpy(&number, column->cells + at * sizeof number, sizeof number);

@@ -123,13 +123,13 @@ static void find_complete(Complete *complete, guint n_columns, guint system) {
 }
 
 static void load_values(const Complete *complete, guint index, double *numbers) {
-  const DgColumn *column = complete->values->values[complete->columns[index]];
+  const DgPackedColumn *column = complete->values->values[complete->columns[index]];
   for (guint k = 0; k < complete->n; k++)
     numbers[k] = dg_column_get(column, complete->cells[k]);
 }
 
 /* Ranks as dg_mean_ranks() gives them, by counting: equal numbers have one code, and greater ones a greater one. */
-static void count_ranks(const Complete *complete, const DgColumn *column, guint n_codes, double *ranks) {
+static void count_ranks(const Complete *complete, const DgPackedColumn *column, guint n_codes, double *ranks) {
   g_autofree guint *below = g_new0(guint, (gsize)n_codes + 1);
   for (guint k = 0; k < complete->n; k++)
     below[dg_column_code(column, complete->cells[k]) + 1]++;
@@ -142,7 +142,7 @@ static void count_ranks(const Complete *complete, const DgColumn *column, guint 
 }
 
 static void load_ranks(const Complete *complete, guint index, double *ranks) {
-  const DgColumn *column = complete->values->values[complete->columns[index]];
+  const DgPackedColumn *column = complete->values->values[complete->columns[index]];
   guint32 greatest = 0;
   for (guint k = 0; column->width < sizeof(double) && k < complete->n; k++)
     greatest = MAX(greatest, dg_column_code(column, complete->cells[k]));

@@ -33,7 +33,7 @@ guint dg_values_add_named(DgValues *values, const char *name, DgFurtherKind kind
   DgNamedColumn *named = g_new(DgNamedColumn, 1);
   *named = (DgNamedColumn){g_strdup(name), kind, file, g_new0(guint8, size + 1)};
   g_ptr_array_add(values->named, named);
-  values->values = g_renew(DgColumn *, values->values, (gsize)column + 1);
+  values->values = g_renew(DgPackedColumn *, values->values, (gsize)column + 1);
   values->values[column] = dg_column_new(size);
   return column;
 }

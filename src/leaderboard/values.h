@@ -51,7 +51,7 @@ typedef enum {
   DG_SIZE_COLUMN_COUNT
 } DgSizeColumn;
 typedef struct {
-  DgColumn *columns[DG_SIZE_COLUMN_COUNT];
+  DgPackedColumn *columns[DG_SIZE_COLUMN_COUNT];
 } DgSizeColumns;
 /* The bits of DG_SIZE_FLAGS. */
 enum { DG_SIZE_PARTIAL = 1, DG_SIZE_UNREADABLE = 2, DG_SIZE_CONNECTORS = 4 };
@@ -71,7 +71,8 @@ typedef struct {
   guint8 *without_edges; /* scored, but the generated figure has no edge, and the reference has or may have some */
   DgSizeColumns sizes; /* of the generated figure */
   DgValuesItem *figures; /* of each item */
-  DgColumn **values; /* of each column, see dg_values_column(): NaN where there is none; NULL: it was not computed */
+  DgPackedColumn *
+      *values; /* of each column, see dg_values_column(): NaN where there is none; NULL: it was not computed */
   GPtrArray *named; /* DgNamedColumn: the columns behind those of dg_values_column_count() */
   GPtrArray *files; /* DgFurtherFile, of further values */
   GStringChunk *names; /* owns the strings of groups */

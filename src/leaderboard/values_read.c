@@ -104,7 +104,7 @@ static gboolean add_number(Reading *reading, guint column, const DgJsonItem *val
                 what);
     return FALSE;
   }
-  DgColumn **cells = &reading->table->values[column];
+  DgPackedColumn **cells = &reading->table->values[column];
   if (!reading->present[column])
     return TRUE;
   if (!*cells)
@@ -317,10 +317,10 @@ static void allocate(DgValues *table, const gboolean *present) {
 }
 
 /* Moves the rows of a column to their cells. */
-static void place_column(DgColumn **column, const gsize *places, gsize size) {
+static void place_column(DgPackedColumn **column, const gsize *places, gsize size) {
   if (!*column)
     return;
-  DgColumn *placed = dg_column_place(*column, places, size);
+  DgPackedColumn *placed = dg_column_place(*column, places, size);
   dg_column_free(*column);
   *column = placed;
 }
@@ -396,7 +396,7 @@ static DgValues *new_table(const char *path) {
   table->named = g_ptr_array_new_with_free_func(free_named);
   table->files = g_ptr_array_new_with_free_func(free_file);
   table->names = g_string_chunk_new(256);
-  table->values = g_new0(DgColumn *, dg_values_column_count());
+  table->values = g_new0(DgPackedColumn *, dg_values_column_count());
   return table;
 }
 

@@ -45,7 +45,7 @@ static void add_difference(DgFurtherTable *table, guint column, const char *name
   dg_values_find_ratio(ratio, &of_ratio, NULL);
   if (!dg_values_has_column(table->values, of_ratio))
     return;
-  const DgColumn *further = table->values->values[column], *ratios = table->values->values[of_ratio];
+  const DgPackedColumn *further = table->values->values[column], *ratios = table->values->values[of_ratio];
   gsize cells = count_cells(table);
   g_autofree gsize *at = g_new(gsize, cells + 1);
   g_autofree double *first = g_new(double, cells + 1), *second = g_new(double, cells + 1);

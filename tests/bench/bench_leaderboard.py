@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""How fast a leaderboard is made of many records: bench_leaderboard.py SOURCE_DIR PROGRAM WORK_DIR RECORDS
+"""How fast a leaderboard is made of many records: bench_leaderboard.py SOURCE_DIR PROGRAM WORK_DIR [RECORDS]
 
-Runs a perturbed demo set of 3,600 pairs, and copies its records under new names of items until there are RECORDS in one store
-(kept for the next time), each with a graph of its own. Then it prints processor seconds and peak resident memory of
+Runs a perturbed demo set of 3,600 pairs, and copies its records under new names of items until there are RECORDS (1,000,000) in
+one store (kept for the next time), each with a graph of its own. Then it prints processor seconds and peak resident memory of
 `leaderboard` without intervals and tests, of SQLite, and the ratio. SQLite sums the same columns of the same file: every ratio
 and count of the metrics in the records, system by system, by json_extract() where the store keeps them; and, beside it, from a
 table that holds the same numbers as columns. With --default behind RECORDS also the leaderboard with its intervals and tests,
@@ -56,7 +56,8 @@ def make_store(seed, path, records):
     wanted = records // SYSTEMS
     for number in range(1, -(-wanted // items)):
         copy("items", number, {"id": f"id + :n * {items}", "name": "name || '.' || :n"}, f"WHERE id <= {items}")
-        copy("graphs", number, {"id": f"id + :n * {graphs}", "digest": "CAST(substr(digest, 1, 28) || printf('%04d', :n) AS BLOB)"},
+        copy("graphs", number, {"id": f"id + :n * {graphs}",
+                                "digest": "CAST(substr(digest, 1, 28) || printf('%04d', :n) AS BLOB)"},
              f"WHERE id <= {graphs}")
         copy("results", number, {"id": f"id + :n * {results}", "item": f"item + :n * {items}",
                                  "generated_graph": f"generated_graph + :n * {graphs}",
@@ -99,7 +100,7 @@ def measure_sums(path, query):
 
 def main():
     source, program, work = (pathlib.Path(argument).resolve() for argument in sys.argv[1:4])
-    records = int(sys.argv[4]) // SYSTEMS * SYSTEMS
+    records = int(sys.argv[4] if len(sys.argv) > 4 else 1000000) // SYSTEMS * SYSTEMS
     work.mkdir(parents=True, exist_ok=True)
     store, numbers = work / f"leaderboard{records}.store", work / f"leaderboard{records}.numbers"
     seed = make_seed(source, program, work)

@@ -10,7 +10,7 @@
 
 /* Every number comes out with its bits, whatever came before it; NaN as some NaN. */
 static void keeps(const double *numbers, guint n, guint width) {
-  DgColumn *column = dg_column_new(0);
+  DgPackedColumn *column = dg_column_new(0);
   for (guint i = 0; i < n; i++)
     dg_column_set(column, i, numbers[i]);
   assert_int_equal(column->width, width);
@@ -41,7 +41,7 @@ static void test_numbers_come_out_as_they_were(void **state) {
 }
 
 static void test_all_ratios_of_six_decimals_take_three_bytes(void **state) {
-  DgColumn *column = dg_column_new(0);
+  DgPackedColumn *column = dg_column_new(0);
   for (guint i = 0; i <= 1000000; i += 7)
     dg_column_set(column, column->n, i / 1e6);
   assert_int_equal(column->width, 3);
@@ -60,10 +60,10 @@ static void test_cells_move_to_their_places(void **state) {
   const double wide[] = {1.0 / 3, 2, NAN}, narrow[] = {7, 300, NAN};
   const double *const all[] = {wide, narrow};
   for (guint k = 0; k < 2; k++) {
-    DgColumn *column = dg_column_new(0);
+    DgPackedColumn *column = dg_column_new(0);
     for (guint i = 0; i < 3; i++)
       dg_column_set(column, i, all[k][i]);
-    DgColumn *placed = dg_column_place(column, places, 5);
+    DgPackedColumn *placed = dg_column_place(column, places, 5);
     assert_true(dg_column_get(placed, 4) == all[k][0] && dg_column_get(placed, 0) == all[k][1]);
     for (guint i = 1; i <= 3; i++)
       assert_true(isnan(dg_column_get(placed, i)));
