@@ -67,6 +67,11 @@ DG_API GBytes *dg_file_read(const char *path, GError **error);
 /* Writes `length` bytes to `path` so that the file appears whole or not at all (temporary name, fsync, rename).
  * `length` is -1 for a string. Errors: DG_ERROR_WRITE. */
 DG_API gboolean dg_file_write(const char *path, const char *data, gssize length, GError **error);
+/* The same of a file below `directory`, which may be a link itself: in it, no link may lead `path` to another place.
+ * For names that were not given one by one, in directories that others may have filled. Errors: DG_ERROR_WRITE; the
+ * message names the link and where it leads. */
+DG_API gboolean dg_file_write_within(const char *directory, const char *path, const char *data, gssize length,
+                                     GError **error);
 
 /* Is told the path, as it was named, of a file that was read or, when `written`, appeared with its new content.
  * Standard input and answers of models that are kept are none. Any thread may call it. */

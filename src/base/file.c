@@ -241,3 +241,29 @@ gboolean dg_file_write(const char *path, const char *data, gssize length, GError
   g_autoptr(DgFileWriter) writer = dg_file_writer_open(path, error);
   return writer && dg_file_writer_add(writer, data, length, error) && dg_file_writer_commit(writer, error);
 }
+
+/* Of a file that is not there yet, its directory counts, and so on. */
+gboolean dg_file_check_within(const char *directory, const char *path, GError **error) {
+  g_autofree char *at = g_strdup(path);
+  char *root = realpath(directory, NULL), *real = realpath(at, NULL);
+  while (!real && errno == ENOENT && strlen(at) > strlen(directory)) {
+    char *parent = g_path_get_dirname(at);
+    g_free(at);
+    at = parent;
+    real = realpath(at, NULL);
+  }
+  gsize length = root ? strlen(root) : 0;
+  gboolean inside = !root || !real || strcmp(root, "/") == 0 ||
+                    (strncmp(real, root, length) == 0 && (real[length] == '/' || real[length] == '\0'));
+  if (!inside)
+    g_set_error(error, DG_ERROR, DG_ERROR_WRITE, "%s: found a link out of %s, to %s, expected a file in it", path,
+                directory, real);
+  free(root);
+  free(real);
+  return inside;
+}
+
+gboolean dg_file_write_within(const char *directory, const char *path, const char *data, gssize length,
+                              GError **error) {
+  return dg_file_check_within(directory, path, error) && dg_file_write(path, data, length, error);
+}

@@ -14,6 +14,9 @@
  * DG_ERROR_OPEN. */
 gboolean dg_file_check_regular(const char *path, mode_t mode, GError **error);
 
+/* Holds that no link leads `path` out of `directory`, as dg_file_write_within() does. Errors: DG_ERROR_WRITE. */
+gboolean dg_file_check_within(const char *directory, const char *path, GError **error);
+
 /* Tells the observer (dg_file_observe()) of a file that was read or written by other functions than those of this file.
  */
 void dg_file_tell(const char *path, gboolean written);

@@ -95,7 +95,7 @@ static gboolean put_record(Job *job, const DgCheckRecord *record, GError **error
     return TRUE;
   if (job->outputs.directory) {
     g_autofree char *path = dg_outputs_file(&job->outputs, dg_check_record_get_path(record));
-    return dg_file_write(path, text, -1, error);
+    return dg_file_write_within(job->outputs.directory, path, text, -1, error);
   }
   const char *apart = job->format == DG_OUTPUT_TEXT && job->out->len ? "\n" : "";
   if (job->outputs.output) {

@@ -131,7 +131,7 @@ static gboolean write_part(const Job *job, const char *path, guint part, const c
   g_autofree char *file = g_build_filename(job->outputs.directory, base, NULL);
   const char *written = file;
   return dg_guard_files("--out-dir", &written, 1, job->inputs, job->n_inputs, error) &&
-         dg_file_write(file, text, -1, error);
+         dg_file_write_within(job->outputs.directory, file, text, -1, error);
 }
 
 /* Prints or writes the text of one figure, or adds it to what --output receives. */
@@ -147,7 +147,7 @@ static gboolean put_graph(Job *job, const char *path, GBytes *figure, const DgGr
     return write_part(job, path, part, text, error);
   if (job->outputs.directory) {
     g_autofree char *file = dg_outputs_file(&job->outputs, path);
-    return dg_file_write(file, text, -1, error);
+    return dg_file_write_within(job->outputs.directory, file, text, -1, error);
   }
   if (job->outputs.output)
     g_string_append(job->out, text);

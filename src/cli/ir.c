@@ -26,7 +26,7 @@ static char *format_document(const DgTaskRecord *record, gpointer user_data) {
     return g_strdup(text);
   g_autoptr(GError) error = NULL;
   g_autofree char *path = out_path(files->directory, dg_task_record_get_path(record));
-  if (!dg_file_write(path, text, -1, &error))
+  if (!dg_file_write_within(files->directory, path, text, -1, &error))
     files->code = dg_output_error(error);
   return NULL;
 }

@@ -214,8 +214,9 @@ static gboolean store_records(const Arguments *arguments, Records *records, GErr
   g_autofree char *page = g_build_filename(arguments->output, PAGE, NULL);
   g_autofree char *items = g_build_filename(arguments->output, ITEMS, NULL);
   g_autofree char *set = dg_refine_summary_to_items(records->summary);
-  if (!keeps_no_other_run(path, records->summary, error) || !dg_file_write(path, records->lines->str, -1, error) ||
-      !dg_file_write(items, set, -1, error))
+  if (!keeps_no_other_run(path, records->summary, error) ||
+      !dg_file_write_within(arguments->output, path, records->lines->str, -1, error) ||
+      !dg_file_write_within(arguments->output, items, set, -1, error))
     return FALSE;
   if (records->error) {
     g_propagate_error(error, g_steal_pointer(&records->error));

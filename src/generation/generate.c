@@ -77,10 +77,10 @@ static gboolean make_directory(const char *path, GError **error) {
   return FALSE;
 }
 
-static gboolean write_text(const char *path, const char *text, GError **error) {
+static gboolean write_text(const char *root, const char *path, const char *text, GError **error) {
   g_autofree char *directory = g_path_get_dirname(path);
   g_autofree char *whole = g_strconcat(text, g_str_has_suffix(text, "\n") ? "" : "\n", NULL);
-  return make_directory(directory, error) && dg_file_write(path, whole, -1, error);
+  return make_directory(directory, error) && dg_file_write_within(root, path, whole, -1, error);
 }
 
 /* Keeps a layout caption, so that all systems are told the same, and beside it the record that says whose it is. */
@@ -88,7 +88,8 @@ static gboolean keep_layout(const Batch *batch, const Item *item, const DgTaskRe
   g_autofree char *name = text_name(LAYOUTS, item->name), *path = path_in(batch->directory, name);
   g_autofree char *about = record_name(item->name), *about_path = path_in(batch->directory, about);
   g_autofree char *json = dg_task_record_to_json(caption, TRUE);
-  return write_text(about_path, json, error) && write_text(path, caption->text, error);
+  return write_text(batch->directory, about_path, json, error) &&
+         write_text(batch->directory, path, caption->text, error);
 }
 
 /* Has the model of captions describe the reference. Free with g_free(). */
@@ -173,7 +174,7 @@ static DgTaskRecord *generate(guint index, gpointer user_data) {
   DgTaskRecord *record = dg_task_record_new(SCHEMA, path, item->name);
   g_autofree char *figure = kept ? NULL : draw(batch, item, record);
   gboolean dry = dg_model_client_is_dry_run(generation->client);
-  if (!kept && (!figure || (!dry && !write_text(path, figure, &record->error))))
+  if (!kept && (!figure || (!dry && !write_text(batch->directory, path, figure, &record->error))))
     return record;
   record->document = cJSON_CreateObject();
   cJSON_AddStringToObject(record->document, "status", kept ? "kept" : "drawn");

@@ -113,7 +113,7 @@ static gboolean keep_reference(const Loop *loop, GBytes *bytes, GError **error) 
     return FALSE;
   }
   add_text(loop->record->document, "reference", figure);
-  return dg_file_write(path, data ? data : "", (gssize)length, error);
+  return dg_file_write_within(loop->options->directory, path, data ? data : "", (gssize)length, error);
 }
 
 /* A reference in pixels is shown and not scored with. */
@@ -262,7 +262,7 @@ static gboolean keep_best(const Loop *loop, GError **error) {
   gsize length;
   const char *data = g_bytes_get_data(loop->best->figure, &length);
   g_autofree char *path = best_path(loop, dg_round_ending(loop->best->figure));
-  return dg_file_write(path, data, (gssize)length, error);
+  return dg_file_write_within(loop->options->directory, path, data, (gssize)length, error);
 }
 
 /* The round without what all have in common, its figure as seen from the directory. */

@@ -47,7 +47,7 @@ static char *file_name(guint number, const char *ending) {
   return g_strdup_printf("round-%u.%s", number, ending);
 }
 
-static gboolean write_figure(DgRound *round, const char *directory, GError **error) {
+static gboolean write_figure(DgRound *round, const char *root, const char *directory, GError **error) {
   if (!round->figure)
     return TRUE;
   g_autofree char *name = file_name(round->view.number, dg_round_ending(round->figure));
@@ -55,7 +55,7 @@ static gboolean write_figure(DgRound *round, const char *directory, GError **err
   gsize length;
   const char *data = g_bytes_get_data(round->figure, &length);
   round->view.figure = dg_round_keep(round, name);
-  return dg_file_write(path, data, (gssize)length, error);
+  return dg_file_write_within(root, path, data, (gssize)length, error);
 }
 
 /* --- the document --- */
@@ -168,11 +168,11 @@ gboolean dg_round_store(DgRound *round, const char *directory, const char *id, G
     return FALSE;
   }
   g_autofree char *name = file_name(round->view.number, "json"), *path = g_build_filename(inside, name, NULL);
-  if (!write_figure(round, inside, error))
+  if (!write_figure(round, directory, inside, error))
     return FALSE;
   round->document = write_round(round);
   g_autofree char *text = dg_json_print(round->document, TRUE), *line = g_strconcat(text, "\n", NULL);
-  return dg_file_write(path, line, -1, error);
+  return dg_file_write_within(directory, path, line, -1, error);
 }
 
 static gboolean check(const DgRound *round, const char *path, const char *signature, const char *inputs,

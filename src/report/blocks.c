@@ -83,6 +83,8 @@ static gboolean write_script(const DgBlocks *blocks, const char *id, const char 
   g_autofree char *path = g_build_filename(blocks->directory, name, NULL);
   g_autofree char *parent = g_path_get_dirname(path);
   g_autoptr(GError) reason = NULL;
+  if (!dg_file_check_within(blocks->directory, path, error))
+    return FALSE;
   if (g_mkdir_with_parents(parent, 0777) != 0) {
     g_set_error(error, DG_ERROR, DG_ERROR_WRITE, "%s: cannot create the directory: %s", parent, g_strerror(errno));
     return FALSE;

@@ -8,7 +8,7 @@
 
 static gboolean write_file(const char *directory, const char *name, const char *text, GError **error) {
   g_autofree char *path = g_build_filename(directory, name, NULL);
-  return dg_file_write(path, text, -1, error);
+  return dg_file_write_within(directory, path, text, -1, error);
 }
 
 /* The drawing and its numbers as NAME.svg and NAME.csv. */

@@ -218,5 +218,5 @@ gboolean dg_inspect_folder(const char *results_path, const char *directory, cons
                            GError **error) {
   g_autofree char *page = inspect(results_path, directory, options, error);
   g_autofree char *index = g_build_filename(directory, "index.html", NULL);
-  return page != NULL && dg_file_write(index, page, -1, error);
+  return page != NULL && dg_file_write_within(directory, index, page, -1, error);
 }

@@ -643,6 +643,20 @@ class Places(Case):
                          [record.get("metrics") for record in records if record["system"] == "poor"])
         self.assertNotIn(b"out of the data set", self.call("dataset", "validate", "data", "--follow-links").stdout)
 
+    def test_links_lead_no_output_out_of_its_directory(self):
+        """The directory itself may be a link, and links in it may lead to what else is in it."""
+        self.write("secret", b"kept")
+        os.mkdir(self.directory / "out")
+        os.symlink("../secret", self.directory / "out/ref.graph.json")
+        self.expect_line(INTERNAL, "graph", "ref.svg", "--out-dir", "out",
+                         contains=["out/ref.graph.json", "out of out", os.path.realpath(self.directory / "secret")])
+        self.assertEqual((self.directory / "secret").read_bytes(), b"kept")
+        os.remove(self.directory / "out/ref.graph.json")
+        os.symlink("within", self.directory / "out/ref.graph.json")
+        os.symlink("out", self.directory / "named")
+        self.expect(OK, "graph", "ref.svg", "--out-dir", "named")
+        self.assertTrue((self.directory / "out/ref.graph.json").is_file())
+
     def test_devices_and_the_data_set_itself_may_be_written_to(self):
         self.expect(FAILED, "run", "data", "-o", "/dev/null")
         self.expect_line(USAGE, "run", "data", "-o", "/dev/null", "--report", "p.html", contains=["/dev/null"])
