@@ -64,17 +64,7 @@ double dg_region_border_distance(const DgScene *scene, const DgRegion *region, D
 }
 
 gboolean dg_region_border_within(const DgScene *scene, const DgRegion *region, DgPoint point, double reach) {
-  DgPoint corners[4];
-  guint n;
-  const DgPoint *p = outline(scene, region, corners, &n);
-  DgPoint a, b = p[n - 1];
-  for (guint i = 0; i < n; i++) {
-    a = b;
-    b = p[i];
-    if (!is_line_beyond(point, a, b, reach * reach) && dg_segment_distance(point, a, b) <= reach)
-      return TRUE;
-  }
-  return FALSE;
+  return dg_region_border_distance(scene, region, point) <= reach;
 }
 
 double dg_region_outline_area(const DgScene *scene, const DgRegion *region) {

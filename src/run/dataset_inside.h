@@ -74,8 +74,8 @@ gboolean dg_dataset_read_manifest(DgDataset *dataset, GError **error);
 char *dg_dataset_reference_name(const DgDataset *dataset, guint item);
 char *dg_dataset_generated_name(const DgDataset *dataset, guint system, guint item);
 
-/* Reads a file that documents call `name`; it must not lead out of the data set, see dg_dataset_follow_links(). Errors: as for
- * dg_file_read(); DG_ERROR_OPEN (it leads out). */
+/* Reads a file that documents call `name`; it must not lead out of the data set, see dg_dataset_follow_links(). Errors:
+ * as for dg_file_read(); DG_ERROR_OPEN (it leads out). */
 GBytes *dg_dataset_read_file(const DgDataset *dataset, const char *name, GError **error);
 
 /* SHA-256 of bytes in hexadecimal. Free with g_free(). */
