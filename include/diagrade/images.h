@@ -50,6 +50,11 @@ DG_API gboolean dg_image_ssim(const DgLuma *a, const DgLuma *b, DgSsim *ssim, fl
  * power, counts as 0. From 0 to 1. Errors: DG_ERROR_ARGUMENT (other sizes, or a side below DG_MS_SSIM_SIDE). */
 DG_API gboolean dg_image_ms_ssim(const DgLuma *a, const DgLuma *b, double *value, GError **error);
 
+/* dg_image_ssim() and dg_image_ms_ssim() at once, in the time of the latter; `ms_ssim` is NaN when a side is below
+ * DG_MS_SSIM_SIDE. Errors: those of dg_image_ssim(). */
+DG_API gboolean dg_image_ssim_and_ms_ssim(const DgLuma *a, const DgLuma *b, DgSsim *ssim, double *ms_ssim, float *map,
+                                          GError **error);
+
 /* Which pixels of a picture are edges. */
 typedef struct _DgEdgeMap DgEdgeMap;
 

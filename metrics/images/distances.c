@@ -6,23 +6,26 @@
 
 #include <math.h>
 
-/* The distance of each pixel to the nearest edge of its column; -1 in columns without one. */
-static void along_columns(const DgEdgeMap *map, gint *distances) {
-  gsize width = map->width, height = map->height;
-  for (gsize x = 0; x < width; x++) {
-    gint distance = -1;
-    for (gsize y = 0; y < height; y++) {
-      gsize i = y * width + x;
-      distance = map->pixels[i] ? 0 : distance < 0 ? -1 : distance + 1;
-      distances[i] = distance;
-    }
-    distance = -1;
-    for (gsize y = height; y-- > 0;) {
-      gsize i = y * width + x;
-      distance = map->pixels[i] ? 0 : distance < 0 ? -1 : distance + 1;
-      if (distance >= 0 && (distances[i] < 0 || distance < distances[i]))
-        distances[i] = distance;
-    }
+/* What is known of the nearest edge of each column, row by row. */
+struct _DgEdgeDistances {
+  guint width;
+  gint *columns; /* the distance of each pixel to the nearest edge of its column; -1 in columns without one */
+  guint *held; /* parabolas of the row at hand */
+  double *starts;
+};
+
+/* One row from the row before it, in the direction in which the rows are gone through. */
+static void along_columns(const guint8 *pixels, const gint *before, guint width, gint *distances) {
+  for (guint x = 0; x < width; x++)
+    distances[x] = pixels[x] ? 0 : before[x] < 0 ? -1 : before[x] + 1;
+}
+
+/* Takes the lesser of what the rows above and those below say; `below` becomes that of this row. */
+static void take_below(const guint8 *pixels, gint *below, guint width, gint *distances) {
+  for (guint x = 0; x < width; x++) {
+    gint distance = pixels[x] ? 0 : below[x] < 0 ? -1 : below[x] + 1;
+    below[x] = distance;
+    distances[x] = distance >= 0 && (distances[x] < 0 || distance < distances[x]) ? distance : distances[x];
   }
 }
 
@@ -62,15 +65,32 @@ static void along_row(const gint *row, guint width, Envelope *envelope, double *
   }
 }
 
-double *dg_edge_map_distances(const DgEdgeMap *map) {
-  gsize width = map->width, height = map->height;
-  g_autofree gint *columns = g_new(gint, width * height);
-  double *squares = g_new(double, width *height);
-  g_autofree guint *held = g_new(guint, width);
-  g_autofree double *starts = g_new(double, width);
-  Envelope envelope = {held, starts};
-  along_columns(map, columns);
-  for (gsize y = 0; y < height; y++)
-    along_row(columns + y * width, (guint)width, &envelope, squares + y * width);
-  return squares;
+DgEdgeDistances *dg_edge_distances_new(const DgEdgeMap *map) {
+  guint width = map->width, height = map->height;
+  DgEdgeDistances *distances = g_new(DgEdgeDistances, 1);
+  *distances = (DgEdgeDistances){width, g_new(gint, (gsize)width * height), g_new(guint, width), g_new(double, width)};
+  g_autofree gint *none = g_new(gint, width);
+  for (guint x = 0; x < width; x++)
+    none[x] = -1;
+  for (guint y = 0; y < height; y++) {
+    gint *row = distances->columns + (gsize)y * width;
+    along_columns(map->pixels + (gsize)y * width, y ? row - width : none, width, row);
+  }
+  for (guint y = height; y-- > 0;)
+    take_below(map->pixels + (gsize)y * width, none, width, distances->columns + (gsize)y * width);
+  return distances;
+}
+
+void dg_edge_distances_free(DgEdgeDistances *distances) {
+  if (!distances)
+    return;
+  g_free(distances->columns);
+  g_free(distances->held);
+  g_free(distances->starts);
+  g_free(distances);
+}
+
+void dg_edge_distances_row(DgEdgeDistances *distances, guint y, double *squares) {
+  Envelope envelope = {distances->held, distances->starts};
+  along_row(distances->columns + (gsize)y * distances->width, distances->width, &envelope, squares);
 }

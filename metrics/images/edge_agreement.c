@@ -2,6 +2,7 @@
 #include "metrics/images/edges.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Edges of one picture: how many there are, how many have one of the other picture within the tolerance, and the sum of
  * their distances to it. */
@@ -10,26 +11,33 @@ typedef struct {
   double distance;
 } Edges;
 
-static Edges measure(const DgEdgeMap *map, const double *squares, double tolerance) {
+/* `other` has the distances to the edges of the other picture, NULL when it has none. A row without edges asks for
+ * none. */
+static Edges measure(const DgEdgeMap *map, DgEdgeDistances *other, double tolerance) {
   Edges edges = {0};
   double limit = tolerance * tolerance;
-  for (gsize i = 0; i < (gsize)map->width * map->height; i++) {
-    if (!map->pixels[i])
+  g_autofree double *squares = g_new(double, map->width);
+  for (guint y = 0; y < map->height; y++) {
+    const guint8 *row = map->pixels + (gsize)y * map->width, *first = memchr(row, 1, map->width);
+    if (!first)
       continue;
-    edges.count++;
-    if (!squares)
-      continue;
-    edges.near += squares[i] <= limit;
-    edges.distance += sqrt(squares[i]);
+    if (other)
+      dg_edge_distances_row(other, y, squares);
+    for (guint x = (guint)(first - row); x < map->width; x++) {
+      if (!row[x])
+        continue;
+      edges.count++;
+      if (!other)
+        continue;
+      edges.near += squares[x] <= limit;
+      edges.distance += sqrt(squares[x]);
+    }
   }
   return edges;
 }
 
 static gboolean has_edges(const DgEdgeMap *map) {
-  for (gsize i = 0; i < (gsize)map->width * map->height; i++)
-    if (map->pixels[i])
-      return TRUE;
-  return FALSE;
+  return memchr(map->pixels, 1, (gsize)map->width * map->height) != NULL;
 }
 
 gboolean dg_edge_maps_compare(const DgEdgeMap *generated, const DgEdgeMap *reference, double tolerance,
@@ -44,8 +52,8 @@ gboolean dg_edge_maps_compare(const DgEdgeMap *generated, const DgEdgeMap *refer
                 DG_EDGE_TOLERANCE_MAX);
     return FALSE;
   }
-  g_autofree double *to_generated = has_edges(generated) ? dg_edge_map_distances(generated) : NULL;
-  g_autofree double *to_reference = has_edges(reference) ? dg_edge_map_distances(reference) : NULL;
+  g_autoptr(DgEdgeDistances) to_generated = has_edges(generated) ? dg_edge_distances_new(generated) : NULL;
+  g_autoptr(DgEdgeDistances) to_reference = has_edges(reference) ? dg_edge_distances_new(reference) : NULL;
   Edges of_generated = measure(generated, to_reference, tolerance);
   Edges of_reference = measure(reference, to_generated, tolerance);
   double precision = of_generated.count ? (double)of_generated.near / of_generated.count : NAN;

@@ -19,79 +19,105 @@
  * that chooses one of them. */
 #define ROUNDING 1e-9
 
+/* Rows of the picture on their way to its edges: only as many as the next step needs, so that all of them stay in the
+ * cache of a processor. Row y stands at y modulo their number. */
 typedef struct {
-  guint width, height;
-  double *right, *down, *magnitude; /* the gradient */
-} Gradient;
-
-/* The luma filtered by a Gaussian; the pixels at the edges of the picture go on outside of it. */
-static double *smooth(const DgLuma *luma) {
-  guint width = luma->width, height = luma->height;
+  const DgLuma *luma;
   double weights[RADIUS + 1];
-  dg_gaussian_weights(SIGMA, RADIUS, weights);
-  double *along = g_new(double, (gsize)width *height), *out = g_new(double, (gsize)width *height);
-  g_autofree double *padded = g_new(double, width + 2 * RADIUS);
-  for (guint y = 0; y < height; y++) {
-    const double *row = luma->values + (gsize)y * width;
-    memcpy(padded + RADIUS, row, width * sizeof *row);
-    for (guint d = 0; d < RADIUS; d++) {
-      padded[d] = row[0];
-      padded[RADIUS + width + d] = row[width - 1];
-    }
-    dg_gaussian_row(padded, width, weights, RADIUS, along + (gsize)y * width);
+  double *padded; /* one row of the luma with RADIUS more at either end */
+  double *along[2 * RADIUS + 1]; /* filtered along x */
+  double *smooth[3]; /* along both */
+  double *right[3], *down[3], *magnitude[3]; /* the gradient */
+  double *all;
+} Rows;
+
+static void rows_init(Rows *rows, const DgLuma *luma) {
+  gsize width = luma->width;
+  *rows = (Rows){.luma = luma, .all = g_new(double, (2 * RADIUS + 14) * width + 2 * RADIUS)};
+  dg_gaussian_weights(SIGMA, RADIUS, rows->weights);
+  double *next = rows->all;
+  for (guint i = 0; i <= 2 * RADIUS; i++, next += width)
+    rows->along[i] = next;
+  for (guint i = 0; i < 3; i++, next += 4 * width) {
+    rows->smooth[i] = next;
+    rows->right[i] = next + width;
+    rows->down[i] = next + 2 * width;
+    rows->magnitude[i] = next + 3 * width;
   }
-  for (guint y = 0; y < height; y++) {
-    const double *rows[2 * RADIUS + 1];
-    for (int d = 0; d <= 2 * RADIUS; d++)
-      rows[d] = along + (gsize)CLAMP((gint64)y + d - RADIUS, 0, (gint64)height - 1) * width;
-    dg_gaussian_column(rows, width, weights, RADIUS, out + (gsize)y * width);
-  }
-  g_free(along);
-  return out;
+  rows->padded = next;
 }
 
-/* Sobel's operator on all pixels, mirrored at the edges of the picture. */
-static void find_gradient(const double *values, Gradient *gradient) {
-  guint width = gradient->width, height = gradient->height;
-  for (guint y = 0; y < height; y++) {
-    const double *above = values + (gsize)(y ? y - 1 : 0) * width, *row = values + (gsize)y * width,
-                 *below = values + (gsize)MIN(y + 1, height - 1) * width;
-    for (guint x = 0; x < width; x++) {
-      guint left = x ? x - 1 : 0, right = MIN(x + 1, width - 1);
-      gsize i = (gsize)y * width + x;
-      gradient->right[i] = (above[right] - above[left]) + 2 * (row[right] - row[left]) + (below[right] - below[left]);
-      gradient->down[i] = (below[left] - above[left]) + 2 * (below[x] - above[x]) + (below[right] - above[right]);
-      gradient->magnitude[i] = sqrt(gradient->right[i] * gradient->right[i] + gradient->down[i] * gradient->down[i]);
-    }
+/* Filters row `y` of the luma along x; the pixels at the edges of the picture go on outside of it. */
+static void add_along(Rows *rows, guint y) {
+  guint width = rows->luma->width;
+  const double *row = rows->luma->values + (gsize)y * width;
+  memcpy(rows->padded + RADIUS, row, width * sizeof *row);
+  for (guint d = 0; d < RADIUS; d++) {
+    rows->padded[d] = row[0];
+    rows->padded[RADIUS + width + d] = row[width - 1];
   }
+  dg_gaussian_row(rows->padded, width, rows->weights, RADIUS, rows->along[y % (2 * RADIUS + 1)]);
 }
 
-/* TRUE when the magnitude at `i` is no less than one step along the gradient to either side. Between two neighbours the
- * magnitude is interpolated, as in section VIII of Canny's paper. */
-static gboolean is_maximum(const Gradient *gradient, gsize i) {
-  gssize width = gradient->width;
-  double right = gradient->right[i], down = gradient->down[i], across = fabs(right), along = fabs(down);
-  gssize horizontal = right < 0 ? -1 : 1, vertical = down < 0 ? -width : width;
-  gssize straight = along > across ? vertical : horizontal, diagonal = horizontal + vertical;
-  double part = along > across ? across / along : along / across;
-  const double *here = gradient->magnitude + i;
-  double ahead = here[diagonal] * part + here[straight] * (1 - part);
-  double behind = here[-diagonal] * part + here[-straight] * (1 - part);
-  return fmax(ahead, behind) <= *here * (1 + ROUNDING);
+static void add_smooth(Rows *rows, guint y) {
+  const double *along[2 * RADIUS + 1];
+  for (int d = 0; d <= 2 * RADIUS; d++)
+    along[d] = rows->along[CLAMP((gint64)y + d - RADIUS, 0, (gint64)rows->luma->height - 1) % (2 * RADIUS + 1)];
+  dg_gaussian_column(along, rows->luma->width, rows->weights, RADIUS, rows->smooth[y % 3]);
 }
 
-/* Marks the maxima of at least LOW by 1, and by 2 those of at least HIGH, whose places are appended to `strong`. */
-static void mark_maxima(const Gradient *gradient, guint8 *marks, GArray *strong) {
-  for (guint y = 1; y + 1 < gradient->height; y++)
-    for (guint x = 1; x + 1 < gradient->width; x++) {
-      gsize i = (gsize)y * gradient->width + x;
-      if (gradient->magnitude[i] < LOW || !is_maximum(gradient, i))
-        continue;
-      gboolean is_strong = gradient->magnitude[i] >= HIGH;
-      marks[i] = is_strong ? 2 : 1;
-      if (is_strong)
-        g_array_append_val(strong, i);
-    }
+/* Sobel's operator on a pixel of three rows. */
+static inline void find_gradient(const double *const rows[3], guint left, guint x, guint right, double *to_right,
+                                 double *to_down) {
+  const double *above = rows[0], *row = rows[1], *below = rows[2];
+  to_right[x] = (above[right] - above[left]) + 2 * (row[right] - row[left]) + (below[right] - below[left]);
+  to_down[x] = (below[left] - above[left]) + 2 * (below[x] - above[x]) + (below[right] - above[right]);
+}
+
+/* The gradient on row `y`, mirrored at the edges of the picture. */
+static void add_gradient(Rows *rows, guint y) {
+  guint last = rows->luma->width - 1;
+  const double *const three[] = {rows->smooth[(y ? y - 1 : 0) % 3], rows->smooth[y % 3],
+                                 rows->smooth[MIN(y + 1, rows->luma->height - 1) % 3]};
+  double *restrict right = rows->right[y % 3], *restrict down = rows->down[y % 3],
+                   *restrict magnitude = rows->magnitude[y % 3];
+  find_gradient(three, 0, 0, MIN(1, last), right, down);
+  for (guint x = 1; x < last; x++)
+    find_gradient(three, x - 1, x, x + 1, right, down);
+  find_gradient(three, last ? last - 1 : 0, last, last, right, down);
+  for (guint x = 0; x <= last; x++)
+    magnitude[x] = sqrt(right[x] * right[x] + down[x] * down[x]);
+}
+
+/* TRUE when the magnitude at (x, y) is no less than one step along the gradient to either side. Between two neighbours
+ * the magnitude is interpolated, as in section VIII of Canny's paper. */
+static gboolean is_maximum(const Rows *rows, guint x, guint y) {
+  double right = rows->right[y % 3][x], down = rows->down[y % 3][x], across = fabs(right), along = fabs(down);
+  const double *here = rows->magnitude[y % 3] + x, *above = rows->magnitude[(y - 1) % 3] + x,
+               *below = rows->magnitude[(y + 1) % 3] + x;
+  const double *next = down < 0 ? above : below, *previous = down < 0 ? below : above;
+  gssize horizontal = right < 0 ? -1 : 1;
+  gboolean steep = along > across;
+  double part = steep ? across / along : along / across;
+  double ahead = next[horizontal] * part + (steep ? next[0] : here[horizontal]) * (1 - part);
+  double behind = previous[-horizontal] * part + (steep ? previous[0] : here[-horizontal]) * (1 - part);
+  return MAX(ahead, behind) <= *here * (1 + ROUNDING);
+}
+
+/* Marks the maxima of row `y` of at least LOW by 1, and by 2 those of at least HIGH, whose places are appended to
+ * `strong`. */
+static void mark_maxima(const Rows *rows, guint y, guint8 *marks, GArray *strong) {
+  guint width = rows->luma->width;
+  const double *magnitude = rows->magnitude[y % 3];
+  for (guint x = 1; x + 1 < width; x++) {
+    if (magnitude[x] < LOW || !is_maximum(rows, x, y))
+      continue;
+    gsize i = (gsize)y * width + x;
+    gboolean is_strong = magnitude[x] >= HIGH;
+    marks[i] = is_strong ? 2 : 1;
+    if (is_strong)
+      g_array_append_val(strong, i);
+  }
 }
 
 /* Raises to 2 what hangs together with a mark of 2. Marks never stand on the outermost pixels. */
@@ -111,21 +137,28 @@ static void join(guint8 *marks, gssize width, GArray *strong) {
 }
 
 DgEdgeMap *dg_edge_map_new(const DgLuma *luma) {
-  gsize count = (gsize)luma->width * luma->height;
+  guint height = luma->height;
+  gsize count = (gsize)luma->width * height;
   DgEdgeMap *map = g_new(DgEdgeMap, 1);
-  *map = (DgEdgeMap){luma->width, luma->height, g_new0(guint8, count)};
-  Gradient gradient = {luma->width, luma->height, g_new(double, count), g_new(double, count), g_new(double, count)};
-  double *values = smooth(luma);
-  find_gradient(values, &gradient);
+  *map = (DgEdgeMap){luma->width, height, g_new0(guint8, count)};
   g_autoptr(GArray) strong = g_array_new(FALSE, FALSE, sizeof(gsize));
-  mark_maxima(&gradient, map->pixels, strong);
+  Rows rows;
+  rows_init(&rows, luma);
+  /* Each row needs those below it of the step before: four of the first filter, one of the second, one gradient. */
+  for (guint y = 0; y <= height + RADIUS; y++) {
+    if (y < height)
+      add_along(&rows, y);
+    if (y >= RADIUS && y - RADIUS < height)
+      add_smooth(&rows, y - RADIUS);
+    if (y >= RADIUS + 1 && y - RADIUS - 1 < height)
+      add_gradient(&rows, y - RADIUS - 1);
+    if (y >= RADIUS + 3 && y - RADIUS - 1 < height)
+      mark_maxima(&rows, y - RADIUS - 2, map->pixels, strong);
+  }
+  g_free(rows.all);
   join(map->pixels, map->width, strong);
   for (gsize i = 0; i < count; i++)
     map->pixels[i] = map->pixels[i] == 2;
-  g_free(values);
-  g_free(gradient.right);
-  g_free(gradient.down);
-  g_free(gradient.magnitude);
   return map;
 }
 

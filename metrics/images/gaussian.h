@@ -8,6 +8,9 @@
  * all 2 radius + 1 pixels. */
 void dg_gaussian_weights(double sigma, guint radius, double *weights);
 
+/* The radii that are filtered with are 4 and 5. */
+#define DG_GAUSSIAN_RADIUS_MAX 5
+
 /* Filters a row: `padded` has `radius` values before and after the `width` that are filtered into `out`. */
 void dg_gaussian_row(const double *padded, guint width, const double *weights, guint radius, double *out);
 

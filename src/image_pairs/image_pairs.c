@@ -111,10 +111,7 @@ static void round_all(DgImageSimilarity *similarity) {
 
 static gboolean compare(DgImageSimilarity *similarity, double tolerance, GError **error) {
   const DgLuma *generated = similarity->generated.luma, *reference = similarity->reference.luma;
-  similarity->ms_ssim = NAN;
-  if (!dg_image_ssim(generated, reference, &similarity->ssim, similarity->map, error) ||
-      (MIN(similarity->width, similarity->height) >= DG_MS_SSIM_SIDE &&
-       !dg_image_ms_ssim(generated, reference, &similarity->ms_ssim, error)))
+  if (!dg_image_ssim_and_ms_ssim(generated, reference, &similarity->ssim, &similarity->ms_ssim, similarity->map, error))
     return FALSE;
   g_autoptr(DgEdgeMap) of_generated = dg_edge_map_new(generated), of_reference = dg_edge_map_new(reference);
   if (!dg_edge_maps_compare(of_generated, of_reference, tolerance, &similarity->edges, error))

@@ -14,7 +14,7 @@ import subprocess
 import sys
 import typing
 
-RATIO = r"(?:ours )?(?:(?P<ours>[\d.]+) ms\b[^,]*, \D*(?P<peer>[\d.]+) ms, )?[^\n]*ratio\D*(?P<ratio>[\d.]+)[^\n]*\s*\Z"
+RATIO = r"^(?:.*ours (?P<ours>[\d.]+) ms\b.*?, \D*(?P<peer>[\d.]+) ms.*|.*)\bratio\D*(?P<ratio>[\d.]+).*\s*\Z"
 RUN = r"(?P<half>\d+) % of twice one"
 TOTAL = r"^total +\d+ +[\d.]+ +(?P<peer>[\d.]+) +[\d.]+ +(?P<ours>[\d.]+) +(?P<ratio>[\d.]+)"
 

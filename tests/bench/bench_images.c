@@ -94,7 +94,7 @@ static void compare(const Pair *pair) {
   DgSsim ssim;
   double ms_ssim;
   DgEdgeAgreement agreement;
-  if (!dg_image_ssim(a, b, &ssim, NULL, NULL) || !dg_image_ms_ssim(a, b, &ms_ssim, NULL) ||
+  if (!dg_image_ssim_and_ms_ssim(a, b, &ssim, &ms_ssim, NULL, NULL) ||
       !dg_edge_maps_compare(of_a, of_b, TOLERANCE, &agreement, NULL))
     exit(1);
 }

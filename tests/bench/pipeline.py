@@ -24,7 +24,11 @@ def number(element, name):
 
 def read(path):
     graph, lines, texts, boxes = networkx.DiGraph(), [], [], []
-    for element in xml.etree.ElementTree.parse(path).iter():
+    try:
+        tree = xml.etree.ElementTree.parse(path)
+    except xml.etree.ElementTree.ParseError:
+        return graph
+    for element in tree.iter():
         tag = element.tag.removeprefix(NAMESPACE) if isinstance(element.tag, str) else ""
         if tag == "rect":
             boxes.append([number(element, name) for name in ("x", "y", "width", "height")])

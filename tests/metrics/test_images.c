@@ -149,6 +149,21 @@ static void test_ms_ssim(void **state) {
   assert_true(ms_ssim_of(192, 192, broad, inverse) == 0);
 }
 
+static void test_both_at_once(void **state) {
+  g_autoptr(DgLuma) a = make(177, 180, checkers), b = make(177, 180, grey128), small = make(175, 300, white);
+  DgSsim alone, both;
+  double ms_alone, ms_both;
+  assert_true(dg_image_ssim(a, b, &alone, NULL, NULL));
+  assert_true(dg_image_ms_ssim(a, b, &ms_alone, NULL));
+  assert_true(dg_image_ssim_and_ms_ssim(a, b, &both, &ms_both, NULL, NULL));
+  assert_true(both.mean == alone.mean && both.drawn == alone.drawn && ms_both == ms_alone);
+  assert_true(dg_image_ssim_and_ms_ssim(small, small, &both, &ms_both, NULL, NULL));
+  assert_true(both.mean == 1 && isnan(ms_both));
+  g_autoptr(GError) error = NULL;
+  assert_false(dg_image_ssim_and_ms_ssim(a, small, &both, &ms_both, NULL, &error));
+  assert_true(g_error_matches(error, DG_ERROR, DG_ERROR_ARGUMENT));
+}
+
 static void test_sizes(void **state) {
   g_autoptr(DgLuma) a = make(175, 300, white), b = make(300, 175, white), small = make(10, 40, white);
   DgSsim ssim;
@@ -261,9 +276,13 @@ static void test_distances(void **state) {
       seed = seed * 1664525 + 1013904223;
       pixels[(seed >> 8) % G_N_ELEMENTS(pixels)] = 1;
     }
-    g_autofree double *squares = dg_edge_map_distances(&map);
-    for (guint i = 0; i < G_N_ELEMENTS(pixels); i++)
-      assert_true(squares[i] == nearest(&map, (gint)(i % map.width), (gint)(i / map.width)));
+    g_autoptr(DgEdgeDistances) distances = dg_edge_distances_new(&map);
+    double squares[17];
+    for (guint y = 0; y < map.height; y++) {
+      dg_edge_distances_row(distances, y, squares);
+      for (guint x = 0; x < map.width; x++)
+        assert_true(squares[x] == nearest(&map, (gint)x, (gint)y));
+    }
   }
 }
 
@@ -275,6 +294,7 @@ int main(void) {
       cmocka_unit_test(test_ssim_where_something_is_drawn),
       cmocka_unit_test(test_map),
       cmocka_unit_test(test_ms_ssim),
+      cmocka_unit_test(test_both_at_once),
       cmocka_unit_test(test_sizes),
       cmocka_unit_test(test_edges),
       cmocka_unit_test(test_edge_agreement),
