@@ -1,5 +1,6 @@
 #include "base/file.h"
 #include "base/ordered.h"
+#include "metrics/loaded.h"
 #include "run/record.h"
 
 #include <diagrade/run.h>
@@ -71,6 +72,8 @@ static gboolean write_result(gpointer data, gpointer user_data) {
 gboolean dg_run(const DgDataset *dataset, const char *results_path, guint jobs, const DgGraphOptions *graph_options,
                 const DgScoreOptions *score_options, DgRunProgress progress, gpointer user_data, DgRunSummary *summary,
                 GError **error) {
+  if (!dg_metrics_load(score_options ? dg_score_options_get_checks(score_options) : NULL, error))
+    return FALSE;
   g_autoptr(DgFileWriter) writer = dg_file_writer_open(results_path, error);
   if (!writer)
     return FALSE;

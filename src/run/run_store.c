@@ -1,4 +1,5 @@
 /* A run into a store: several threads, each of which scores pairs and now and then writes what all have finished. */
+#include "metrics/loaded.h"
 #include "run/record.h"
 #include "run/run_options.h"
 #include "run/run_pair.h"
@@ -214,13 +215,16 @@ gboolean dg_run_store(const DgDataset *dataset, const char *store_path, const Dg
       *summary = run.summary;
     return fine;
   }
+  const DgCheckOptions *checks = score_options ? dg_score_options_get_checks(score_options) : NULL;
+  if (!dg_metrics_load(checks, error))
+    return FALSE;
   g_autofree char *place = dg_dataset_get_place(dataset, store_path);
   g_autofree char *signature = dg_run_signature(dataset, graph_options, score_options);
   DgStorePlan plan = {
       .dataset = dataset,
       .place = place,
       .signature = signature,
-      .checked = score_options && dg_score_options_get_checks(score_options) != NULL,
+      .checked = checks != NULL,
       .shards = run.options->shards,
       .restart = run.options->restart,
   };
