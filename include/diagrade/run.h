@@ -328,6 +328,7 @@ typedef struct {
   guint64 pairs; /* of the items and systems of its data set */
   guint64 stored; /* pairs that have a result, be it a failed one */
   guint shards; /* that the runs into it were shards of; 0 when they were none, or shares of different sizes */
+  gboolean unchecked; /* a store of an earlier version, without checksums: a bit that flipped in it may go unnoticed */
 } DgCoverage;
 /* Reads it; all is 0 for what is no store, because a results file does not say what it should hold. Errors: those of
  * opening a store. */

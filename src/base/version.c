@@ -46,7 +46,7 @@ char *dg_version_text(void) {
                          "libcmark %s\n"
                          "libstemmer (which does not say its version)\n"
                          "GLib %u.%u.%u\n"
-                         "Sources: MIT. The linked program contains igraph and is distributed under the GNU General "
+                         "Sources: MIT. The program loads igraph and is distributed under the GNU General "
                          "Public License, version 2 or later.",
                          DG_VERSION, LIBXML_DOTTED_VERSION, LIBRSVG_MAJOR_VERSION, LIBRSVG_MINOR_VERSION,
                          LIBRSVG_MICRO_VERSION, CAIRO_VERSION_STRING, IGRAPH_VERSION, GEOS_VERSION, cJSON_Version(),

@@ -149,6 +149,13 @@ static DgLeaderboard *compute(const Source *source, const DgLeaderboardOptions *
              : NULL;
 }
 
+/* Whoever verifies shall know what the results themselves are not verified by. */
+static void note_unchecked(const char *results) {
+  DgCoverage coverage;
+  if (results && dg_results_get_coverage(results, &coverage, NULL) && coverage.unchecked)
+    dg_output_note("%s: a store of an earlier version, without checksums: 'diagrade store upgrade' adds them", results);
+}
+
 /* `options` are those of the command line, for a published text that names none. */
 static DgExit verify(const char *path, const Source *source, const DgLeaderboardOptions *options, const Form *form,
                      char **with, GError **error) {
@@ -163,6 +170,7 @@ static DgExit verify(const char *path, const Source *source, const DgLeaderboard
   if (!leaderboard)
     return DG_EXIT_USAGE;
   g_autofree char *text = format_leaderboard(leaderboard, published->format, form, error);
+  note_unchecked(source->results);
   return text ? dg_publication_compare(published, path, leaderboard, text) : DG_EXIT_USAGE;
 }
 

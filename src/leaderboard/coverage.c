@@ -39,6 +39,7 @@ static gboolean read_counts(DgStore *store, DgCoverage *coverage, GError **error
   coverage->pairs = (guint64)sqlite3_column_int64(statement, 0);
   coverage->stored = (guint64)sqlite3_column_int64(statement, 1);
   sqlite3_reset(statement);
+  coverage->unchecked = !dg_database_has_checksums(database);
   return read_shards(store, coverage, error);
 }
 

@@ -105,9 +105,14 @@ class Versions(unittest.TestCase):
                      "WHERE key = 'signature'")
         now, then = (self.expect(OK, "leaderboard", name, "--bootstrap", "50", "--verbose").stdout for name in ("demo.store", "old.store"))
         self.assertEqual(then, now.replace(f"diagrade:{self.version}|", "diagrade:0.1.0|"))
+        board = self.expect(OK, "leaderboard", "old.store", "--json").stdout
+        (self.directory / "old.json").write_text(board)
+        noted = "old.store: a store of an earlier version, without checksums: 'diagrade store upgrade' adds them"
+        self.assertIn(noted, self.expect(OK, "leaderboard", "--verify", "old.json", "old.store").stderr)
         self.assertIn("old.store: a store of version 1, now of version 2; scored by diagrade 0.1.0",
                       self.expect(OK, "store", "upgrade", "old.store").stdout)
         self.assertEqual(self.expect(OK, "leaderboard", "old.store", "--bootstrap", "50", "--verbose").stdout, then)
+        self.assertNotIn(noted, self.expect(OK, "leaderboard", "--verify", "old.json", "old.store").stderr)
 
     def test_results_of_other_formats_are_refused_by_name(self):
         for number, says in ((3, "found a store of diagrade of version 3, expected at most 2: it was written by a newer diagrade"),
