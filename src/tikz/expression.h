@@ -11,6 +11,11 @@ typedef struct {
   gboolean is_integer; /* pgf prints it without decimals: a number as written, int(), a comparison */
 } DgTexValue;
 
+/* The whole part of a finite number, within what an integer of TeX can be: +-(2^31 - 1). */
+static inline gint64 dg_tex_integer(double number) {
+  return (gint64)CLAMP(number, -(double)G_MAXINT32, (double)G_MAXINT32);
+}
+
 /* Points of an em and an ex of the font in force, for units of these names. */
 void dg_tex_set_font_units(DgTexReader *reader, double em, double ex);
 

@@ -202,7 +202,7 @@ static void define_variables(DgTikz *tikz, const Loop *loop, const char *item, g
     DgTexValue from = {1, FALSE};
     if (loop->count_from)
       dg_tex_evaluate(tikz->reader, loop->count_from, &from);
-    g_autofree char *number = g_strdup_printf("%d", (int)from.number + (int)index);
+    g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, dg_tex_integer(from.number) + index);
     dg_tex_define(tikz->reader, loop->count, number);
   }
   for (guint i = 0; i < loop->evaluate->len; i++)

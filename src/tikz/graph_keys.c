@@ -126,7 +126,7 @@ static void set_around(DgTikz *tikz, gpointer object, const DgTikzKey *key, cons
   keys->placement = DG_TIKZ_GRAPH_CIRCULAR;
   keys->chain_extent = keys->group_extent = DG_TIKZ_GRAPH_STEP;
   keys->sense = (gint)key->number;
-  keys->around = value ? (guint)MAX(dg_tikz_number(tikz, value), 0) : 0;
+  keys->around = value ? (guint)MAX(dg_tex_integer(dg_tikz_number(tikz, value)), 0) : 0;
   keys->group_radius = 0;
 }
 
@@ -139,7 +139,7 @@ static void set_phase(DgTikz *tikz, gpointer object, const DgTikzKey *key, const
 }
 
 static void set_wrap(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
-  ((DgTikzGraph *)object)->keys.wrap_after = (guint)MAX(dg_tikz_number(tikz, value), 0);
+  ((DgTikzGraph *)object)->keys.wrap_after = (guint)MAX(dg_tex_integer(dg_tikz_number(tikz, value)), 0);
 }
 
 typedef struct {

@@ -56,7 +56,7 @@ static gboolean is_odd(Condition *condition) {
   g_autofree char *text = take_group(condition);
   DgTexValue value = {0};
   dg_tex_evaluate(condition->reader, text, &value);
-  return (gint64)value.number % 2 != 0;
+  return dg_tex_integer(value.number) % 2 != 0;
 }
 
 static gboolean is_set(Condition *condition) {

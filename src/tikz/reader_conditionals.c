@@ -158,7 +158,7 @@ static gboolean same_kinds(DgTexReader *reader) {
 }
 
 static gboolean is_odd(DgTexReader *reader) {
-  return (gint64)dg_tex_read_operand(reader, FALSE) % 2 != 0;
+  return dg_tex_integer(dg_tex_read_operand(reader, FALSE)) % 2 != 0;
 }
 
 static gboolean is_defined(DgTexReader *reader) {

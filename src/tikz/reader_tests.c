@@ -146,7 +146,7 @@ static gboolean compares(DgTexReader *reader, const Test *test) {
 }
 
 static gboolean is_odd(DgTexReader *reader, const Test *test) {
-  return (gint64)read_value(reader) % 2 != 0;
+  return dg_tex_integer(read_value(reader)) % 2 != 0;
 }
 
 static gboolean is_condition(DgTexReader *reader, const Test *test) {

@@ -146,6 +146,8 @@ static void test_loops(void **state) {
   assert_counts("\\foreach \\x in {1,2} {\\foreach \\y in {1,...,\\x} {\\draw (\\x,0) -- (\\y,1);}}", 3, 0);
   assert_end("\\foreach \\x/\\y in {1/2,3/4} \\draw (0,0) -- (\\x,\\y);", 3, 4);
   assert_end("\\foreach \\x [count=\\i from 3] in {7,8} \\draw (0,0) -- (\\i,\\x);", 4, 8);
+  /* 2147483647 + 1 - 2147483640 = 8: beyond what an int counts to. */
+  assert_end("\\foreach \\x [count=\\i from 2147483647] in {7,8} \\draw (0,0) -- (\\i-2147483640,\\x);", 8, 8);
   assert_end("\\foreach \\x [evaluate=\\x as \\y using \\x*\\x] in {2,3} \\draw (0,0) -- (\\x,\\y);", 3, 9);
   assert_end("\\foreach \\x [remember=\\x as \\last (initially 0)] in {1,2,5} \\draw (0,0) -- (\\last,\\x);", 2, 5);
 }
