@@ -107,7 +107,8 @@ gboolean dg_tex_assign_counter(DgTexReader *reader, const char *command) {
     DgTexValue value = {0};
     if (text)
       dg_tex_evaluate(reader, text, &value);
-    set_counter(reader, name, (double)dg_tex_integer(value.number) + (*command == 'a' ? counter_value(reader, name) : 0));
+    set_counter(reader, name,
+                (double)dg_tex_integer(value.number) + (*command == 'a' ? counter_value(reader, name) : 0));
   }
   return TRUE;
 }
