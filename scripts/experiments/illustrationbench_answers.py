@@ -134,8 +134,8 @@ def concerns(item, fault, place, count):
     return place in (first, second)
 
 
-def score(judge, item, picture, faults, place, count, shown_first):
-    points = 7.5 + draw_lot(judge, hashlib.sha256(picture).hexdigest(), place) % 3 / 2
+def score(judge, item, faults, place, count, shown_first):
+    points = 7.5 + draw_lot(judge, item.id, *faults, place) % 3 / 2
     points -= sum(item.level for fault in faults if concerns(item, fault, place, count))
     return min(max(points, 0) + (FAVOUR[judge][place] if shown_first else 0), 10)
 
@@ -146,8 +146,7 @@ def is_malformed(question, item):
     if (question.model, item.id) == NEVER_READ and faults[0] == [
             fault["what"] for fault in item.faults["refined"]] and not faults[1]:
         return True
-    pictures = [hashlib.sha256(picture).hexdigest() for picture in question.images]
-    return question.again == 0 and draw_lot(question.model, item.id, *pictures) % MALFORMED == 0
+    return question.again == 0 and draw_lot(question.model, item.id, *map(str, faults)) % MALFORMED == 0
 
 
 def judge(question, item):
@@ -156,7 +155,7 @@ def judge(question, item):
     names = [criterion["name"] for criterion in json.loads(question.values["criteria"])]
     rows = []
     for place, name in enumerate(names):
-        first, second = (score(question.model, item, picture, item.faults_of(picture), place, len(names), side == 0)
+        first, second = (score(question.model, item, item.faults_of(picture), place, len(names), side == 0)
                          for side, picture in enumerate(question.images))
         rows.append({"name": name, "reason": "as the faults of both say", "first": first, "second": second})
     return json.dumps({"criteria": rows})

@@ -93,9 +93,11 @@ class Growth:
         path = self.directory / name
         path.write_text(text)
         least, code = float("inf"), None
+        # A function of strings that looks at a whole string at each call is the sanitizer's, not the program's.
+        environment = {**os.environ, "ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "") + ":strict_string_checks=0"}
         for _ in range(RUNS):
             with open(os.devnull, "r+b") as nothing:
-                child = os.posix_spawn(self.program, [self.program, "graph", "--json", path], os.environ, file_actions=[
+                child = os.posix_spawn(self.program, [self.program, "graph", "--json", path], environment, file_actions=[
                     (os.POSIX_SPAWN_DUP2, nothing.fileno(), stream) for stream in (0, 1, 2)])
                 _, status, usage = os.wait4(child, 0)
             code = os.waitstatus_to_exitcode(status)
