@@ -30,11 +30,6 @@ static const DgViewArea *face_under(const DgView *view, const DgViewLabel *label
 static double nearest_within(const DgView *view, const DgViewLabel *label, DgBox within) {
   double distance = INFINITY;
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
-  dg_view_find(view, DG_VIEW_EDGES, within, near);
-  for (guint i = 0; i < near->len; i++) {
-    const DgViewEdge *edge = dg_view_edge(view, g_array_index(near, guint, i));
-    distance = fmin(distance, dg_label_edge_distance(label, edge->a, edge->b));
-  }
   dg_view_find(view, DG_VIEW_AREAS, within, near);
   for (guint i = 0; i < near->len; i++) {
     const DgElement *area = dg_view_area(view, g_array_index(near, guint, i))->element;
@@ -50,6 +45,12 @@ static double nearest_within(const DgView *view, const DgViewLabel *label, DgBox
       return 0;
     for (guint j = 0; j + 1 < round->n_points; j++)
       distance = fmin(distance, dg_label_edge_distance(label, points[j], points[j + 1]));
+  }
+  /* Last, as there are the most of them: what is inside of an area needs none. */
+  dg_view_find(view, DG_VIEW_EDGES, within, near);
+  for (guint i = 0; i < near->len; i++) {
+    const DgViewEdge *edge = dg_view_edge(view, g_array_index(near, guint, i));
+    distance = fmin(distance, dg_label_edge_distance(label, edge->a, edge->b));
   }
   return distance;
 }
