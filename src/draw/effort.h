@@ -6,8 +6,7 @@
 #include <glib.h>
 
 /* Most steps of a figure: an operation of an expression, a line or a label that a place for a label is held against, a
- * face that may hide a segment, a point that is constructed. Figures of
- * school books take up to two millions. */
+ * face that may hide a segment, a point that is constructed. Figures of school books take up to two millions. */
 #define DG_EFFORT_STEPS_MAX 50000000
 /* Longest document, in bytes; those of school books have some thousand. */
 #define DG_EFFORT_BYTES_MAX (1024 * 1024)

@@ -54,13 +54,38 @@ void dg_dataset_note(DgDataset *dataset, DgFindingKind kind, DgLevel level, cons
   g_array_append_val(dataset->kinds, kind);
 }
 
+static gboolean follows_links;
+
+void dg_dataset_follow_links(gboolean follow) {
+  g_atomic_int_set(&follows_links, follow);
+}
+
+/* Links of a data set must not lead to files that its author does not have, or tell what there is. */
+static gboolean check_inside(const DgDataset *dataset, const char *path, GError **error) {
+  if (!dataset || g_atomic_int_get(&follows_links))
+    return TRUE;
+  /* What is not there would be where its directory is. */
+  g_autofree char *directory = g_path_get_dirname(path);
+  char *real = realpath(path, NULL);
+  if (!real)
+    real = realpath(directory, NULL);
+  gsize length = strlen(dataset->real);
+  gboolean inside = !real || (g_str_has_prefix(real, dataset->real) && (real[length] == '/' || real[length] == '\0'));
+  if (!inside)
+    g_set_error(error, DG_ERROR, DG_ERROR_OPEN,
+                "%s: found a link out of the data set, to %s, expected a file in it, or --follow-links", path, real);
+  free(real);
+  return inside;
+}
+
 /* Lists the figures of a directory, relative to that of the data set; NULL where there is none. */
 static const GPtrArray *list_figures(DgDataset *dataset, const char *directory) {
   const GPtrArray *files = g_hash_table_lookup(dataset->files, directory);
   if (files)
     return files;
   g_autofree char *path = g_build_filename(dataset->directory, directory, NULL);
-  GPtrArray *listed = g_file_test(path, G_FILE_TEST_IS_DIR) ? dg_dataset_list_files(path, NULL) : NULL;
+  gboolean is_listed = g_file_test(path, G_FILE_TEST_IS_DIR) && check_inside(dataset, path, NULL);
+  GPtrArray *listed = is_listed ? dg_dataset_list_files(path, NULL) : NULL;
   if (listed)
     g_hash_table_insert(dataset->files, g_strdup(directory), listed);
   return listed;
@@ -184,7 +209,8 @@ static gboolean check_directories(const DgDataset *dataset, GError **error) {
   g_autofree char *references = g_build_filename(dataset->directory, "references", NULL);
   g_autofree char *generated = g_build_filename(dataset->directory, "generated", NULL);
   return check_directory(references, "no such directory", error) &&
-         check_directory(generated, "no such directory", error);
+         check_directory(generated, "no such directory", error) && check_inside(dataset, references, error) &&
+         check_inside(dataset, generated, error);
 }
 
 static gboolean list_systems(DgDataset *dataset, gboolean needs_one, GError **error) {
@@ -210,23 +236,6 @@ static DgDataset *new_dataset(const char *directory) {
   dataset->files = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_ptr_array_unref);
   dataset->notes = dg_diagnostics_new();
   return dataset;
-}
-
-static gboolean follows_links;
-
-void dg_dataset_follow_links(gboolean follow) {
-  g_atomic_int_set(&follows_links, follow);
-}
-
-/* Links of a data set must not lead to files that its author does not have. */
-static gboolean check_inside(const DgDataset *dataset, const char *path, GError **error) {
-  char *real = dataset && !g_atomic_int_get(&follows_links) ? realpath(path, NULL) : NULL;
-  gboolean inside = !real || (g_str_has_prefix(real, dataset->real) && real[strlen(dataset->real)] == '/');
-  if (!inside)
-    g_set_error(error, DG_ERROR, DG_ERROR_OPEN,
-                "%s: found a link out of the data set, to %s, expected a file in it, or --follow-links", path, real);
-  free(real);
-  return inside;
 }
 
 DgDataset *dg_dataset_open_manifest(const char *directory, GError **error) {

@@ -626,7 +626,10 @@ class Places(Case):
             target = {"outside": "../../store", "inside": "poor"}[name]
             os.symlink(target, self.directory / "data/generated" / name)
         outside = os.path.realpath(self.directory / "store")
-        self.expect(FAILED, "run", "data", "-o", "r.jsonl")
+        # Neither is it told what else there is.
+        self.write("store/other.tex", b"\\documentclass{article}")
+        self.assertNotIn("other.tex", self.expect(FAILED, "run", "data", "-o", "r.jsonl").stderr.decode())
+        os.remove(self.directory / "store/other.tex")
         records = [json.loads(line) for line in (self.directory / "r.jsonl").read_text().splitlines()]
         of = {name: [record for record in records if record["system"] == name] for name in ("outside", "inside", "poor")}
         told = [record["error"]["message"] for record in of["outside"] if "out of the data set" in record.get("error", {}).get("message", "")]
