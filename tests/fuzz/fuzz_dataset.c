@@ -57,7 +57,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   dg_fuzz_require(g_file_set_contents(manifest, (const char *)data, (gssize)size, NULL) &&
                       g_file_set_contents(items, (const char *)data, (gssize)size, NULL),
                   "there is a place for temporary files");
-  g_autoptr(DgDataset) dataset = dg_dataset_open_early(directory, &error);
+  g_autoptr(DgDataset) dataset = dg_dataset_open(directory, DG_DATASET_EARLY, &error);
   dg_fuzz_require((dataset == NULL) == (error != NULL), "an error is set when, and only when, there is no data set");
   g_autoptr(DgValidation) found = dataset ? dg_dataset_validate(dataset, 1) : NULL;
   if (found)
