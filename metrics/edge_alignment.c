@@ -64,10 +64,10 @@ static guint64 find_misses(const DgSide *side, const DgSide *other, GArray *miss
 }
 
 /* Tells the pairs that the other graph joins by a path, over any nodes, from those that it does not join. */
-static gboolean find_indirect(const DgSide *other, GArray *misses, GError **error) {
+static gboolean find_indirect(DgComparison *comparison, guint other, GArray *misses, GError **error) {
   if (misses->len == 0)
     return TRUE;
-  g_autoptr(DgReachability) paths = dg_reachability_new(&other->arcs, NULL, error);
+  DgReachability *paths = dg_comparison_get_reachability(comparison, other, error);
   if (paths == NULL)
     return FALSE;
   Miss *miss = (Miss *)misses->data;
@@ -104,16 +104,17 @@ static void add_edge(DgScore *score, DgScoreEdges list, const DgGraph *graph, gu
 }
 
 /* Lists the pairs in the document order of their edges. */
-static gboolean list_misses(const DgSide *side, const DgSide *other, GArray *misses, DgScore *score, DgScoreEdges list,
+static gboolean list_misses(DgComparison *comparison, guint side, GArray *misses, DgScore *score, DgScoreEdges list,
                             GError **error) {
-  if (!find_indirect(other, misses, error))
+  const DgGraph *graph = comparison->sides[side].graph;
+  if (!find_indirect(comparison, 1 - side, misses, error))
     return FALSE;
   if (misses->len > 0)
     qsort(misses->data, misses->len, sizeof(Miss), compare_edges);
   guint listed = MIN(misses->len, LISTED_MAX);
   for (guint i = 0; i < listed; i++) {
     const Miss *miss = &g_array_index(misses, Miss, i);
-    add_edge(score, list, side->graph, miss->arc->edge, miss->arc->from, miss->arc->to, reason_names[miss->reason]);
+    add_edge(score, list, graph, miss->arc->edge, miss->arc->from, miss->arc->to, reason_names[miss->reason]);
   }
   dg_score_add_note(score, list == DG_EDGES_MISSING ? "missing_edges" : "extra_edges", listed, misses->len);
   return TRUE;
@@ -140,8 +141,8 @@ static gboolean compute(DgComparison *comparison, DgCounts *counts, DgScore *sco
   find_misses(reference, generated, missing);
   counts->fp = extra->len;
   counts->fn = missing->len;
-  if (!list_misses(reference, generated, missing, score, DG_EDGES_MISSING, error) ||
-      !list_misses(generated, reference, extra, score, DG_EDGES_EXTRA, error))
+  if (!list_misses(comparison, DG_REFERENCE, missing, score, DG_EDGES_MISSING, error) ||
+      !list_misses(comparison, DG_GENERATED, extra, score, DG_EDGES_EXTRA, error))
     return FALSE;
 
   guint total = list_left_out(generated, score, DG_EDGES_UNMATCHED_GENERATED);

@@ -54,11 +54,20 @@ DgGroupWords *dg_group_words_new(const DgComparison *comparison) {
   DgGroupWords *words = g_new0(DgGroupWords, 1);
   words->vocabulary = dg_vocabulary_new();
   gboolean read = comparison->options->match != DG_MATCH_STRUCTURE;
+  g_autoptr(GHashTable) known = g_hash_table_new(g_str_hash, g_str_equal); /* text -> DgGroupLabel */
   for (guint side = 0; side < 2; side++) {
     const DgSide *nodes = &comparison->sides[side];
     words->labels[side] = g_new0(DgGroupLabel, (gsize)nodes->node_count + 1);
-    for (guint i = 0; read && i < nodes->node_count; i++)
-      read_label(words->vocabulary, dg_graph_node(nodes->graph, i)->text, &words->labels[side][i]);
+    for (guint i = 0; read && i < nodes->node_count; i++) {
+      const char *text = dg_graph_node(nodes->graph, i)->text;
+      DgGroupLabel *label = &words->labels[side][i], *same = g_hash_table_lookup(known, text);
+      if (same != NULL) {
+        *label = *same;
+        continue;
+      }
+      read_label(words->vocabulary, text, label);
+      g_hash_table_insert(known, (gpointer)text, label);
+    }
   }
   dg_vocabulary_close(words->vocabulary);
   words->places = g_new0(guint8, (gsize)dg_vocabulary_get_count(words->vocabulary) + 1);

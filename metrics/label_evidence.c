@@ -2,6 +2,7 @@
 
 #include "base/compare.h"
 #include "metrics/label_texts.h"
+#include "metrics/text_similarity.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,10 +15,22 @@ typedef struct {
   guint next; /* the next of the slot + 1, or 0 */
 } Likeness;
 
-/* A word of either text that may be paired. */
+/* A pair of words that may be taken, as a number that is smaller the earlier it is: the most alike first, then by the
+ * places of the words, first that in the text whose key comes first. */
+typedef guint64 Pair;
+
+#define PLACE_BITS 22
+#define PLACE_MASK ((G_GUINT64_CONSTANT(1) << PLACE_BITS) - 1)
+/* Longer labels are not compared, and no character has more than 18 in its normal form (Unicode, UAX 15). */
+G_STATIC_ASSERT(18 * DG_LABEL_LENGTH_MAX <= PLACE_MASK);
+G_STATIC_ASSERT(DG_WORD_ONE < G_GUINT64_CONSTANT(1) << (64 - 2 * PLACE_BITS));
+
+/* A text that others are compared with. */
 typedef struct {
-  guint similarity, a, b; /* entries */
-} Pair;
+  guint selected; /* text + 1, or 0 */
+  guint *slots; /* word -> its first Likeness + 1, or 0 */
+  GArray *likenesses; /* Likeness */
+} Selection;
 
 struct _DgLabelEvidenceIndex {
   DgLabelTexts *texts;
@@ -26,10 +39,10 @@ struct _DgLabelEvidenceIndex {
   /* From the first comparison on. */
   guint *postings, *posting_start; /* the texts that have word w: postings[posting_start[w]] to [w + 1] */
   guint *plain_end; /* the first of them that has an identifier; those without stand before it */
-  guint selected; /* text + 1, or 0 */
-  guint *slots; /* word -> its first Likeness + 1, or 0 */
-  GArray *likenesses; /* Likeness */
-  GArray *pairs; /* Pair */
+  Selection selections[2]; /* a label's words and those of its title, which are looked at in turn */
+  guint current; /* of them */
+  Pair *pairs;
+  guint n_pairs, room; /* how many there are, and how many there is room for */
   guint *left[2]; /* how often the words of both texts are not paired yet */
   GArray *found; /* guint */
   guint *stamps; /* text -> search that found it last */
@@ -41,8 +54,8 @@ DgLabelEvidenceIndex *dg_label_evidence_index_new(void) {
   DgLabelEvidenceIndex *index = g_new0(DgLabelEvidenceIndex, 1);
   index->texts = dg_label_texts_new();
   index->vocabulary = dg_label_texts_get_vocabulary(index->texts);
-  index->likenesses = g_array_new(FALSE, FALSE, sizeof(Likeness));
-  index->pairs = g_array_new(FALSE, FALSE, sizeof(Pair));
+  for (guint i = 0; i < G_N_ELEMENTS(index->selections); i++)
+    index->selections[i].likenesses = g_array_new(FALSE, FALSE, sizeof(Likeness));
   index->found = g_array_new(FALSE, FALSE, sizeof(guint));
   return index;
 }
@@ -55,15 +68,17 @@ void dg_label_evidence_index_free(DgLabelEvidenceIndex *index) {
   if (index == NULL)
     return;
   dg_label_texts_free(index->texts);
-  GArray *arrays[] = {index->likenesses, index->pairs, index->found};
-  for (guint i = 0; i < G_N_ELEMENTS(arrays); i++)
-    g_array_unref(arrays[i]);
+  for (guint i = 0; i < G_N_ELEMENTS(index->selections); i++) {
+    g_array_unref(index->selections[i].likenesses);
+    g_free(index->selections[i].slots);
+  }
+  g_array_unref(index->found);
+  g_free(index->pairs);
   g_free(index->postings);
   g_free(index->posting_start);
   g_free(index->plain_end);
   g_free(index->left[0]);
   g_free(index->left[1]);
-  g_free(index->slots);
   g_free(index->stamps);
   g_free(index);
 }
@@ -127,7 +142,8 @@ static void prepare(DgLabelEvidenceIndex *index) {
   guint most = dg_label_texts_get_most_words(index->texts);
   index->left[0] = g_new(guint, (gsize)most + 1);
   index->left[1] = g_new(guint, (gsize)most + 1);
-  index->slots = g_new0(guint, (gsize)dg_vocabulary_get_count(index->vocabulary) + 1);
+  for (guint i = 0; i < G_N_ELEMENTS(index->selections); i++)
+    index->selections[i].slots = g_new0(guint, (gsize)dg_vocabulary_get_count(index->vocabulary) + 1);
   index->stamps = g_new0(guint, (gsize)dg_label_texts_get_count(index->texts) + 1);
 }
 
@@ -140,68 +156,84 @@ static gboolean carries(const DgLabelEvidenceIndex *index, const DgLabelText *a,
 }
 
 /* Fills the slots of the words that `a` has or nearly has. */
-static void select_text(DgLabelEvidenceIndex *index, guint a) {
-  if (index->selected == a + 1)
-    return;
-  for (guint i = 0; i < index->likenesses->len; i++)
-    index->slots[g_array_index(index->likenesses, Likeness, i).word] = 0;
-  g_array_set_size(index->likenesses, 0);
-  index->selected = a + 1;
+static void fill_selection(DgLabelEvidenceIndex *index, Selection *selection, guint a) {
+  GArray *likenesses = selection->likenesses;
+  for (guint i = 0; i < likenesses->len; i++)
+    selection->slots[g_array_index(likenesses, Likeness, i).word] = 0;
+  g_array_set_size(likenesses, 0);
+  selection->selected = a + 1;
   const DgLabelText *text = dg_label_texts_get(index->texts, a);
   for (guint i = 0; i < text->count; i++) {
     guint count;
     const DgNearWord *near = dg_vocabulary_get_near(index->vocabulary, words_of(index, text)[i].word, &count);
-    index->work += count;
+    guint n = likenesses->len;
+    g_array_set_size(likenesses, n + count); /* at once: one after the other took most of the time */
+    Likeness *likeness = &g_array_index(likenesses, Likeness, n);
     for (guint k = 0; k < count; k++) {
-      guint *slot = &index->slots[near[k].word];
-      g_array_append_val(index->likenesses, ((Likeness){near[k].word, i, near[k].similarity, *slot}));
-      *slot = index->likenesses->len;
+      guint *slot = &selection->slots[near[k].word];
+      likeness[k] = (Likeness){near[k].word, i, near[k].similarity, *slot};
+      *slot = n + k + 1;
     }
   }
 }
 
-/* All pairs of a word of the selected text and a like one of the other. */
-static void list_pairs(DgLabelEvidenceIndex *index, const DgLabelText *b) {
+/* The text `a`, selected anew where it is neither of the last two; the work is counted either way. */
+static const Selection *select_text(DgLabelEvidenceIndex *index, guint a) {
+  Selection *selection = &index->selections[index->current];
+  if (selection->selected == a + 1)
+    return selection;
+  index->current = 1 - index->current;
+  selection = &index->selections[index->current];
+  if (selection->selected != a + 1)
+    fill_selection(index, selection, a);
+  index->work += selection->likenesses->len;
+  return selection;
+}
+
+/* Whether a word of `b` is like one of the selected text. */
+static gboolean has_pairs(const DgLabelEvidenceIndex *index, const Selection *selection, const DgLabelText *b) {
   const DgTextWord *words = words_of(index, b);
-  g_array_set_size(index->pairs, 0);
   for (guint i = 0; i < b->count; i++)
-    for (guint at = index->slots[words[i].word]; at > 0;) {
-      const Likeness *likeness = &g_array_index(index->likenesses, Likeness, at - 1);
-      g_array_append_val(index->pairs, ((Pair){likeness->similarity, likeness->entry, i}));
-      at = likeness->next;
+    if (selection->slots[words[i].word] > 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* All pairs of a word of the selected text and a like one of the other, which comes first when `back`. */
+static void list_pairs(DgLabelEvidenceIndex *index, const Selection *selection, const DgLabelText *b, gboolean back) {
+  const DgTextWord *words = words_of(index, b);
+  const Likeness *likenesses = (const Likeness *)(gconstpointer)selection->likenesses->data;
+  guint shift_a = back ? 0 : PLACE_BITS, shift_b = PLACE_BITS - shift_a, n = 0;
+  for (guint i = 0; i < b->count; i++)
+    for (guint at = selection->slots[words[i].word]; at > 0; at = likenesses[at - 1].next) {
+      if (n == index->room) {
+        index->room = MAX(2 * index->room, 64);
+        index->pairs = g_renew(Pair, index->pairs, index->room);
+      }
+      guint64 less = DG_WORD_ONE - likenesses[at - 1].similarity;
+      index->pairs[n++] = less << 2 * PLACE_BITS | (guint64)likenesses[at - 1].entry << shift_a | (guint64)i << shift_b;
     }
-  index->work += b->count + 4 * (guint64)index->pairs->len;
+  index->n_pairs = n;
+  index->work += 4 * (guint64)n;
 }
 
-/* The most alike first, then those that stand first. */
 static int compare_pairs(const void *p, const void *q) {
-  const Pair *x = p, *y = q;
-  if (x->similarity != y->similarity)
-    return x->similarity > y->similarity ? -1 : 1;
-  if (x->a != y->a)
-    return x->a < y->a ? -1 : 1;
-  return x->b < y->b ? -1 : x->b > y->b;
-}
-
-/* As compare_pairs(), where the text that is not selected comes first. */
-static int compare_pairs_back(const void *p, const void *q) {
-  const Pair *x = p, *y = q;
-  return compare_pairs(&(Pair){x->similarity, x->b, x->a}, &(Pair){y->similarity, y->b, y->a});
+  Pair x = *(const Pair *)p, y = *(const Pair *)q;
+  return (x > y) - (x < y);
 }
 
 /* Below so many pairs inserting is faster than qsort(). */
 #define INSERTED_MAX 16u
 
-static void sort_pairs(GArray *array, int (*compare)(const void *, const void *)) {
-  Pair *pairs = (Pair *)array->data;
-  if (array->len > INSERTED_MAX) {
-    qsort(pairs, array->len, sizeof *pairs, compare);
+static void sort_pairs(Pair *pairs, guint n) {
+  if (n > INSERTED_MAX) {
+    qsort(pairs, n, sizeof *pairs, compare_pairs);
     return;
   }
-  for (guint i = 1; i < array->len; i++) {
+  for (guint i = 1; i < n; i++) {
     Pair pair = pairs[i];
     guint at = i;
-    for (; at > 0 && compare(&pair, &pairs[at - 1]) < 0; at--)
+    for (; at > 0 && pair < pairs[at - 1]; at--)
       pairs[at] = pairs[at - 1];
     pairs[at] = pair;
   }
@@ -219,26 +251,28 @@ static guint share(guint64 paired, guint64 weight) {
 }
 
 /* Takes the pairs from the front. Sums are similarity times weight, millionths of millionths. */
-static void pair_words(DgLabelEvidenceIndex *index, const DgLabelText *a, const DgLabelText *b,
-                       DgLabelEvidence *evidence) {
+static guint pair_words(DgLabelEvidenceIndex *index, const DgLabelText *a, const DgLabelText *b, gboolean back) {
   guint64 paired_a = 0, paired_b = 0;
   gboolean carried = FALSE;
   leave_all(index, a, index->left[0]);
   leave_all(index, b, index->left[1]);
-  for (guint i = 0; i < index->pairs->len; i++) {
-    const Pair *pair = &g_array_index(index->pairs, Pair, i);
-    guint *left_a = &index->left[0][pair->a], *left_b = &index->left[1][pair->b], times = MIN(*left_a, *left_b);
-    guint word_a = words_of(index, a)[pair->a].word, word_b = words_of(index, b)[pair->b].word;
+  const DgTextWord *words_a = words_of(index, a), *words_b = words_of(index, b);
+  for (guint i = 0; i < index->n_pairs; i++) {
+    Pair pair = index->pairs[i];
+    guint first = (guint)(pair >> PLACE_BITS & PLACE_MASK), second = (guint)(pair & PLACE_MASK);
+    guint at_a = back ? second : first, at_b = back ? first : second;
+    guint *left_a = &index->left[0][at_a], *left_b = &index->left[1][at_b], times = MIN(*left_a, *left_b);
+    if (times == 0)
+      continue;
+    guint word_a = words_a[at_a].word, word_b = words_b[at_b].word;
     *left_a -= times;
     *left_b -= times;
-    guint64 similarity = (guint64)times * pair->similarity;
+    guint64 similarity = times * (DG_WORD_ONE - (pair >> 2 * PLACE_BITS));
     paired_a += similarity * dg_vocabulary_get(index->vocabulary, word_a)->weight;
     paired_b += similarity * dg_vocabulary_get(index->vocabulary, word_b)->weight;
-    carried = carried || (times > 0 && carries(index, a, word_a, b, word_b));
+    carried = carried || carries(index, a, word_a, b, word_b);
   }
-  if (!carried)
-    return;
-  evidence->dice = share(paired_a + paired_b, a->weight + b->weight);
+  return carried ? share(paired_a + paired_b, a->weight + b->weight) : 0;
 }
 
 /* Whether each has an identifier that the other has not. */
@@ -276,24 +310,34 @@ static gboolean denies(const DgLabelEvidenceIndex *index, const DgLabelText *a, 
   return FALSE;
 }
 
-void dg_label_evidence_compare(DgLabelEvidenceIndex *index, guint a, guint b, DgLabelEvidence *evidence) {
+guint dg_label_evidence_dice(DgLabelEvidenceIndex *index, guint a, guint b) {
   prepare(index);
   const DgLabelText *p = dg_label_texts_get(index->texts, a), *q = dg_label_texts_get(index->texts, b);
-  *evidence =
-      (DgLabelEvidence){.equal = p->form == q->form,
-                        .numbers_differ = numbers_differ(index, p, q),
-                        .negation_differs = p->says_no != q->says_no || denies(index, p, q) || denies(index, q, p),
-                        .opposite = are_opposite(p, q)};
-  if (evidence->equal) {
-    evidence->dice = DG_WORD_ONE;
-    return;
-  }
-  select_text(index, a);
-  list_pairs(index, q);
+  if (p->form == q->form)
+    return DG_WORD_ONE;
+  const Selection *selection = select_text(index, a);
+  index->work += q->count;
+  if (!has_pairs(index, selection, q))
+    return 0;
   /* Whichever text is given first, pairs that are as much alike come in one order. */
   gboolean back = strcmp(p->key, q->key) > 0;
-  sort_pairs(index->pairs, back ? compare_pairs_back : compare_pairs);
-  pair_words(index, p, q, evidence);
+  list_pairs(index, selection, q, back);
+  sort_pairs(index->pairs, index->n_pairs);
+  return pair_words(index, p, q, back);
+}
+
+void dg_label_evidence_contrast(DgLabelEvidenceIndex *index, guint a, guint b, DgLabelEvidence *evidence) {
+  prepare(index);
+  const DgLabelText *p = dg_label_texts_get(index->texts, a), *q = dg_label_texts_get(index->texts, b);
+  evidence->equal = p->form == q->form;
+  evidence->numbers_differ = numbers_differ(index, p, q);
+  evidence->negation_differs = p->says_no != q->says_no || denies(index, p, q) || denies(index, q, p);
+  evidence->opposite = are_opposite(p, q);
+}
+
+void dg_label_evidence_compare(DgLabelEvidenceIndex *index, guint a, guint b, DgLabelEvidence *evidence) {
+  evidence->dice = dg_label_evidence_dice(index, a, b);
+  dg_label_evidence_contrast(index, a, b, evidence);
 }
 
 gboolean dg_label_evidence_is_generic(DgLabelEvidenceIndex *index, guint text) {

@@ -35,6 +35,9 @@ guint dg_label_evidence_index_get_count(const DgLabelEvidenceIndex *index);
 
 /* Compares two texts; fast for many `b` after each other with one `a`. */
 void dg_label_evidence_compare(DgLabelEvidenceIndex *index, guint a, guint b, DgLabelEvidence *evidence);
+/* The same in two steps, the second of which few pairs need: `dice` alone, and all but `dice`. */
+guint dg_label_evidence_dice(DgLabelEvidenceIndex *index, guint a, guint b);
+void dg_label_evidence_contrast(DgLabelEvidenceIndex *index, guint a, guint b, DgLabelEvidence *evidence);
 /* TRUE when a text says nothing but, at most, what kind of node it stands in: it is empty, punctuation, or words as
  * "start", "decision", "task". */
 gboolean dg_label_evidence_is_generic(DgLabelEvidenceIndex *index, guint text);

@@ -23,9 +23,11 @@
 #define WHOLE_PERCENT 5u
 
 static guint compare_texts(DgLabels *labels, guint a, guint b) {
+  guint common = dg_label_evidence_dice(labels->evidence, a, b);
+  if (common == 0)
+    return 0;
   DgLabelEvidence evidence;
-  dg_label_evidence_compare(labels->evidence, a, b, &evidence);
-  guint common = evidence.dice;
+  dg_label_evidence_contrast(labels->evidence, a, b, &evidence);
   if (evidence.numbers_differ)
     common /= 2;
   if (evidence.negation_differs || evidence.opposite)

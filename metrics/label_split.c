@@ -7,6 +7,11 @@
 #include <string.h>
 #include <utf8proc.h>
 
+/* Most are ASCII, which need no call. */
+static inline gunichar char_at(const char *p) {
+  return (guint8)*p < 0x80 ? (gunichar)*p : g_utf8_get_char(p);
+}
+
 static gboolean is_upper(gunichar c) {
   return c < 0x80 ? g_ascii_isupper((gchar)c) : utf8proc_category((utf8proc_int32_t)c) == UTF8PROC_CATEGORY_LU;
 }
@@ -34,6 +39,22 @@ static const char *const SIGNS[][2] = {{"<->", "\u2194"}, {"-->", "\u2192"}, {"=
                                        {">=", "\u2265"},  {"!=", "\u2260"},  {"==", "="},       {":=", "="},
                                        {"\u2212", "-"}};
 
+/* Whether one of them begins with this byte. */
+static gboolean may_be_sign(char first) {
+  switch (first) {
+  case '<':
+  case '-':
+  case '=':
+  case '>':
+  case '!':
+  case ':':
+  case '\xe2':
+    return TRUE;
+  default:
+    return FALSE;
+  }
+}
+
 /* Appends what is typed at `at` for one sign and returns where the text goes on; `at` when there is none. */
 static const char *put_sign(GString *text, const char *at) {
   for (guint i = 0; i < G_N_ELEMENTS(SIGNS); i++)
@@ -50,7 +71,7 @@ static gboolean begins_at_capital(gunichar before, const char *p) {
   if (is_lower(before))
     return TRUE;
   const char *second = g_utf8_next_char(p);
-  return is_upper(before) && is_lower(g_utf8_get_char(second)) && is_lower(g_utf8_get_char(g_utf8_next_char(second)));
+  return is_upper(before) && is_lower(char_at(second)) && is_lower(char_at(g_utf8_next_char(second)));
 }
 
 /* What stands behind an "A" or "I" that is a name and no English word. */
@@ -60,13 +81,13 @@ static gboolean begins_at_capital(gunichar before, const char *p) {
  * letters
  * ("Head A is off"). */
 static gboolean is_letter_name(gunichar before, const char *p, gboolean has_lower) {
-  return has_lower && before == ' ' && (*p == 'A' || *p == 'I') &&
-         dg_word_kind(g_utf8_get_char(p + 1)) == DG_WORD_KIND_NONE && p[1] != '\'';
+  return has_lower && before == ' ' && (*p == 'A' || *p == 'I') && dg_word_kind(char_at(p + 1)) == DG_WORD_KIND_NONE &&
+         p[1] != '\'';
 }
 
 static gboolean has_lower(const char *label) {
   for (const char *p = label; *p != '\0'; p = g_utf8_next_char(p))
-    if (is_lower(g_utf8_get_char(p)))
+    if (is_lower(char_at(p)))
       return TRUE;
   return FALSE;
 }
@@ -77,13 +98,16 @@ static char *part_words(const char *label) {
   gunichar before = 0;
   gboolean lower = has_lower(label);
   for (const char *p = label; *p != '\0';) {
-    gunichar c = g_utf8_get_char(p);
-    const char *behind = strchr("<>=-:!\xe2", *p) != NULL ? put_sign(parted, p) : p;
+    gunichar c = char_at(p);
+    const char *behind = may_be_sign(*p) ? put_sign(parted, p) : p;
     if (behind == p) {
       if (before != 0 && is_upper(c) && begins_at_capital(before, p))
         g_string_append_c(parted, ' ');
       behind = g_utf8_next_char(p);
-      g_string_append_len(parted, p, behind - p);
+      if (behind == p + 1)
+        g_string_append_c(parted, *p);
+      else
+        g_string_append_len(parted, p, behind - p);
       if (is_letter_name(before, p, lower))
         g_string_append_c(parted, NAME_MARK);
     }
@@ -95,17 +119,17 @@ static char *part_words(const char *label) {
 
 /* The label in normal form, with words parted. */
 static char *normalise_label(const char *label) {
-  g_autoptr(GString) plain = g_string_new(NULL);
   g_autofree char *valid = g_utf8_validate(label, -1, NULL) ? NULL : g_utf8_make_valid(label, -1);
   label = valid != NULL ? valid : label;
-  if (is_tex(label))
+  g_autoptr(GString) plain = is_tex(label) ? g_string_new(NULL) : NULL;
+  if (plain != NULL)
     dg_label_plain(label, plain);
-  g_autofree char *parted = part_words(plain->len > 0 ? plain->str : label);
+  g_autofree char *parted = part_words(plain != NULL && plain->len > 0 ? plain->str : label);
   return dg_text_normalise(parted);
 }
 
 static DgWordKind kind_at(const char *p) {
-  gunichar c = g_utf8_get_char(p);
+  gunichar c = char_at(p);
   gboolean hangul = (c >= 0xac00 && c <= 0xd7a3) || (c >= 0x1100 && c <= 0x11ff);
   return hangul ? DG_WORD_KIND_UNSPACED : dg_word_kind(c);
 }
@@ -222,7 +246,7 @@ static gboolean is_joined(const char *label, const char *p) {
   if (p == label)
     return FALSE;
   const char *mark = g_utf8_prev_char(p);
-  gunichar sign = g_utf8_get_char(mark);
+  gunichar sign = char_at(mark);
   return (sign == '\'' || sign == 0x2019) && mark > label && kind_at(g_utf8_prev_char(mark)) == DG_WORD_KIND_LETTER;
 }
 
@@ -253,7 +277,7 @@ static const char *said_by(const char *label, const char *p, const char *end) {
     return "a#";
   if (single && *end == '\0' && *p == 'i')
     return "i#";
-  return single ? greek_name(g_utf8_get_char(p)) : NULL;
+  return single ? greek_name(char_at(p)) : NULL;
 }
 
 /* Takes the word from `p` to `end`, of letters, and returns where the label goes on. */
@@ -265,7 +289,7 @@ static const char *take_letters(const char *label, const char *p, const char *en
     return end;
   }
   const char *marked = end;
-  while (g_utf8_next_char(p) == end && dg_is_letter_mark(g_utf8_get_char(marked)))
+  while (g_utf8_next_char(p) == end && dg_is_letter_mark(char_at(marked)))
     marked = g_utf8_next_char(marked);
   if (marked > end && kind_at(marked) == DG_WORD_KIND_NONE)
     end = marked;
@@ -282,7 +306,7 @@ static guint relation_at(const char *label, const char *p) {
   } RELATIONS[] = {{'=', DG_RELATION_EQUAL},   {0x2260, DG_RELATION_UNEQUAL},    {'<', DG_RELATION_LESS},
                    {'>', DG_RELATION_GREATER}, {0x2264, DG_RELATION_LESS_EQUAL}, {0x2265, DG_RELATION_GREATER_EQUAL},
                    {'+', DG_RELATION_PLUS},    {'-', DG_RELATION_MINUS}};
-  gunichar sign = g_utf8_get_char(p);
+  gunichar sign = char_at(p);
   guint relation = 0;
   for (guint i = 0; i < G_N_ELEMENTS(RELATIONS); i++)
     if (RELATIONS[i].sign == sign)
@@ -342,7 +366,7 @@ void dg_split_capitals(const char *label, DgTakeWord take, gpointer data) {
   for (const char *p = label; *p != '\0';) {
     const char *end = p;
     guint length = 0;
-    for (; is_upper(g_utf8_get_char(end)); end = g_utf8_next_char(end))
+    for (; is_upper(char_at(end)); end = g_utf8_next_char(end))
       length++;
     if (length >= INITIALS_MIN && length <= INITIALS_MAX) {
       g_autofree char *word = g_strndup(p, (gsize)(end - p)), *normal = dg_text_normalise(word);

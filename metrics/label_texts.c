@@ -9,6 +9,7 @@
 
 struct _DgLabelTexts {
   DgVocabulary *vocabulary;
+  GHashTable *labels; /* label -> text + 1: nodes of both figures have the same */
   GHashTable *ids; /* key -> text + 1 */
   GHashTable *forms; /* the words with expansions -> number */
   GArray *texts; /* DgLabelText */
@@ -29,6 +30,7 @@ struct _DgLabelTexts {
 DgLabelTexts *dg_label_texts_new(void) {
   DgLabelTexts *texts = g_new0(DgLabelTexts, 1);
   texts->vocabulary = dg_vocabulary_new();
+  texts->labels = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
   texts->ids = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
   texts->forms = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
   texts->texts = g_array_new(FALSE, FALSE, sizeof(DgLabelText));
@@ -47,6 +49,7 @@ void dg_label_texts_free(DgLabelTexts *texts) {
   if (texts == NULL)
     return;
   dg_vocabulary_free(texts->vocabulary);
+  g_hash_table_unref(texts->labels);
   g_hash_table_unref(texts->ids);
   g_hash_table_unref(texts->forms);
   g_string_free(texts->key, TRUE);
@@ -108,7 +111,8 @@ static void take_capitals(gpointer data, const char *word, gsize length) {
     g_array_append_val(texts->initialisms, id);
 }
 
-guint dg_label_texts_add(DgLabelTexts *texts, const char *label) {
+/* The text of a label that was not added before. */
+static guint split(DgLabelTexts *texts, const char *label) {
   guint before = texts->split->len;
   g_string_truncate(texts->key, 0);
   guint relations = dg_split_label(label, take_word, texts);
@@ -128,6 +132,15 @@ guint dg_label_texts_add(DgLabelTexts *texts, const char *label) {
   }
   dg_split_capitals(label, take_capitals, texts);
   return known - 1;
+}
+
+guint dg_label_texts_add(DgLabelTexts *texts, const char *label) {
+  guint known = GPOINTER_TO_UINT(g_hash_table_lookup(texts->labels, label));
+  if (known > 0)
+    return known - 1;
+  guint text = split(texts, label);
+  g_hash_table_insert(texts->labels, g_strdup(label), GUINT_TO_POINTER(text + 1));
+  return text;
 }
 
 void dg_label_texts_count(DgLabelTexts *texts, guint text) {

@@ -121,7 +121,8 @@ static char *embedded_text(const char *normal, const char *context) {
 static void add_texts(DgLabels *labels, const DgNode *node, DgLabelWords *entry) {
   g_autofree char *title = dg_node_title(node);
   entry->whole = dg_label_evidence_index_add(labels->evidence, node->text);
-  entry->title = is_too_long(title) ? entry->whole : dg_label_evidence_index_add_part(labels->evidence, title);
+  gboolean is_whole = strcmp(title, node->text) == 0 || is_too_long(title);
+  entry->title = is_whole ? entry->whole : dg_label_evidence_index_add_part(labels->evidence, title);
 }
 
 /* Gives the entry with this key an id, or finds it; takes the key. */
@@ -136,6 +137,20 @@ static guint number_entry(DgLabels *labels, char *key, gboolean *is_new) {
   return labels->entries->len;
 }
 
+/* Three numbers as digits that end with a blank each; printf() would take longer than all else that is done with a
+ * label that is known. */
+static char *texts_key(const DgLabelWords *entry) {
+  const guint numbers[] = {entry->normal, entry->whole, entry->title};
+  char *key = g_malloc(G_N_ELEMENTS(numbers) * (2 * sizeof(guint) + 1) + 1), *end = key;
+  for (guint i = 0; i < G_N_ELEMENTS(numbers); i++) {
+    for (guint rest = numbers[i]; rest > 0; rest >>= 4)
+      *end++ = (char)('a' + (rest & 15));
+    *end++ = ' ';
+  }
+  *end = '\0';
+  return key;
+}
+
 static gboolean add_words(DgLabels *labels, const DgNode *node, const char *context, guint *id) {
   g_autofree char *normal = dg_text_normalise(node->text), *embedded = NULL;
   if (is_too_long(normal))
@@ -144,7 +159,7 @@ static gboolean add_words(DgLabels *labels, const DgNode *node, const char *cont
   char *key;
   if (labels->evidence != NULL) {
     add_texts(labels, node, &entry);
-    key = g_strdup_printf("%u %u %u", entry.normal, entry.whole, entry.title);
+    key = texts_key(&entry);
   } else if (labels->embedded != NULL) { /* normal forms have no line breaks */
     embedded = embedded_text(normal, context != NULL ? context : "");
     key = g_strconcat(normal, "\n", embedded, NULL);

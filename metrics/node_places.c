@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define UNREACHED G_MAXUINT
 
@@ -268,19 +269,24 @@ static gboolean is_nearer(const Depth *a, const Depth *b, const Depth *to) {
 static void append_nearest(GArray *pairs, const Depth *depth, const Depth *others, guint other_count, guint end,
                            guint count, gboolean swapped) {
   guint start = end, most = MIN(count * EQUAL_DEPTHS_TIMES, other_count);
+  if (most == 0)
+    return;
   double last = 0;
+  guint first = pairs->len;
+  g_array_set_size(pairs, first + most); /* at once: one after the other took a third of the time */
+  DgPlacePair *pair = &g_array_index(pairs, DgPlacePair, first);
   while (end - start < most) {
     gboolean down = start > 0 && (end == other_count || is_nearer(&others[start - 1], &others[end], depth));
     const Depth *next = down ? &others[start - 1] : &others[end];
     double apart = fabs(next->depth - depth->depth);
     if (end - start >= count && apart > last)
-      return;
+      break;
     last = apart;
     start -= down ? 1 : 0;
     end += down ? 0 : 1;
-    DgPlacePair pair = swapped ? (DgPlacePair){next->node, depth->node} : (DgPlacePair){depth->node, next->node};
-    g_array_append_val(pairs, pair);
+    *pair++ = swapped ? (DgPlacePair){next->node, depth->node} : (DgPlacePair){depth->node, next->node};
   }
+  g_array_set_size(pairs, first + end - start);
 }
 
 static void pair_nearest(GArray *pairs, const Depth *depths, guint count, const Depth *others, guint other_count,
@@ -294,11 +300,30 @@ static void pair_nearest(GArray *pairs, const Depth *depths, guint count, const 
   }
 }
 
-static int compare_place_pairs(gconstpointer p, gconstpointer q) {
-  const DgPlacePair *a = p, *b = q;
-  if (a->row != b->row)
-    return a->row < b->row ? -1 : 1;
-  return a->column < b->column ? -1 : a->column > b->column;
+/* Deals the pairs out by their columns or rows, in the order in which they are; `start` has room for `count` + 1. */
+static void deal_out(const DgPlacePair *pairs, guint n, gboolean by_row, guint count, guint *start,
+                     DgPlacePair *dealt) {
+  memset(start, 0, ((gsize)count + 1) * sizeof *start);
+  for (guint i = 0; i < n; i++)
+    start[(by_row ? pairs[i].row : pairs[i].column) + 1]++;
+  for (guint i = 0; i < count; i++)
+    start[i + 1] += start[i];
+  for (guint i = 0; i < n; i++)
+    dealt[start[by_row ? pairs[i].row : pairs[i].column]++] = pairs[i];
+}
+
+/* Sorts the pairs by their rows and columns, and leaves each once. */
+static void sort_pairs(GArray *pairs, guint row_count, guint column_count) {
+  DgPlacePair *sorted = (DgPlacePair *)pairs->data;
+  g_autofree DgPlacePair *by_column = g_new(DgPlacePair, pairs->len);
+  g_autofree guint *start = g_new(guint, (gsize)MAX(row_count, column_count) + 1);
+  deal_out(sorted, pairs->len, FALSE, column_count, start, by_column);
+  deal_out(by_column, pairs->len, TRUE, row_count, start, sorted);
+  guint kept = 0;
+  for (guint i = 0; i < pairs->len; i++)
+    if (kept == 0 || sorted[kept - 1].row != sorted[i].row || sorted[kept - 1].column != sorted[i].column)
+      sorted[kept++] = sorted[i];
+  g_array_set_size(pairs, kept);
 }
 
 GArray *dg_node_places_pair(const DgNodePlaces *rows, const DgNodePlaces *columns, guint count) {
@@ -306,13 +331,6 @@ GArray *dg_node_places_pair(const DgNodePlaces *rows, const DgNodePlaces *column
   g_autofree Depth *row_depths = sort_depths(rows), *column_depths = sort_depths(columns);
   pair_nearest(pairs, row_depths, rows->node_count, column_depths, columns->node_count, count, FALSE);
   pair_nearest(pairs, column_depths, columns->node_count, row_depths, rows->node_count, count, TRUE);
-  g_array_sort(pairs, compare_place_pairs);
-  guint kept = 0;
-  for (guint i = 0; i < pairs->len; i++) {
-    DgPlacePair pair = g_array_index(pairs, DgPlacePair, i);
-    if (kept == 0 || compare_place_pairs(&g_array_index(pairs, DgPlacePair, kept - 1), &pair) != 0)
-      g_array_index(pairs, DgPlacePair, kept++) = pair;
-  }
-  g_array_set_size(pairs, kept);
+  sort_pairs(pairs, rows->node_count, columns->node_count);
   return pairs;
 }

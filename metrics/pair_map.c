@@ -63,8 +63,8 @@ guint dg_pair_map_get(DgPairMap *map, guint a, guint b) {
   return find_slot(map, make_key(a, b))->value; /* 0 in a free slot */
 }
 
-void dg_pair_map_set(DgPairMap *map, guint a, guint b, guint value) {
-  guint64 key = make_key(a, b);
+/* The slot of a key, which has it from now on. */
+static Slot *take_slot(DgPairMap *map, guint64 key) {
   Slot *slot = find_slot(map, key);
   if (slot->key == FREE && 2 * (map->used + 1) > map->size) {
     Slot *old = map->slots;
@@ -78,7 +78,19 @@ void dg_pair_map_set(DgPairMap *map, guint a, guint b, guint value) {
     slot = find_slot(map, key);
   }
   map->used += slot->key == FREE;
-  *slot = (Slot){key, value};
+  slot->key = key;
+  return slot;
+}
+
+void dg_pair_map_set(DgPairMap *map, guint a, guint b, guint value) {
+  take_slot(map, make_key(a, b))->value = value;
+}
+
+guint dg_pair_map_add(DgPairMap *map, guint a, guint b, guint value) {
+  Slot *slot = take_slot(map, make_key(a, b));
+  if (slot->value == 0)
+    slot->value = value;
+  return slot->value;
 }
 
 guint64 dg_pair_map_get_steps(const DgPairMap *map) {

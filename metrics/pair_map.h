@@ -16,6 +16,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgPairMap, dg_pair_map_free)
 guint dg_pair_map_get(DgPairMap *map, guint a, guint b);
 /* Sets the number of (a, b), of which not both are G_MAXUINT. */
 void dg_pair_map_set(DgPairMap *map, guint a, guint b, guint value);
+/* The number of (a, b); `value` where none was set, which is set so. */
+guint dg_pair_map_add(DgPairMap *map, guint a, guint b, guint value);
 
 /* Slots looked at so far: some two a call, whatever the pairs are. */
 guint64 dg_pair_map_get_steps(const DgPairMap *map);

@@ -49,24 +49,58 @@ static igraph_error_t find_components(DgReachability *reachability) {
   IGRAPH_CHECK(igraph_create(&graph, &pairs, reachability->arcs->node_count, IGRAPH_DIRECTED));
   IGRAPH_FINALLY(igraph_destroy, &graph);
   IGRAPH_CHECK(igraph_connected_components(&graph, &result, NULL, &component_count, IGRAPH_STRONG));
-  igraph_destroy(&graph);
-  IGRAPH_FINALLY_CLEAN(1);
   for (guint u = 0; u < reachability->arcs->node_count; u++)
     reachability->component[u] = (guint)VECTOR(result)[u];
   reachability->component_count = (guint)component_count;
 
-  igraph_vector_int_clear(&pairs);
-  IGRAPH_CHECK(append_pairs(reachability, TRUE, &pairs));
-  IGRAPH_CHECK(igraph_create(&graph, &pairs, component_count, IGRAPH_DIRECTED));
-  IGRAPH_FINALLY(igraph_destroy, &graph);
+  /* Making a graph takes most of the time; one without cycles is that between its components, too. */
+  gboolean acyclic = reachability->component_count == reachability->arcs->node_count;
+  if (!acyclic) {
+    igraph_destroy(&graph);
+    IGRAPH_FINALLY_CLEAN(1);
+    igraph_vector_int_clear(&pairs);
+    IGRAPH_CHECK(append_pairs(reachability, TRUE, &pairs));
+    IGRAPH_CHECK(igraph_create(&graph, &pairs, component_count, IGRAPH_DIRECTED));
+    IGRAPH_FINALLY(igraph_destroy, &graph);
+  }
   IGRAPH_CHECK(igraph_topological_sorting(&graph, &result, IGRAPH_OUT));
-  for (guint c = 0; c < reachability->component_count; c++)
-    reachability->order[c] = (guint)VECTOR(result)[c];
+  for (guint c = 0; c < reachability->component_count; c++) {
+    guint sorted = (guint)VECTOR(result)[c];
+    reachability->order[c] = acyclic ? reachability->component[sorted] : sorted;
+  }
   igraph_destroy(&graph);
   igraph_vector_int_destroy(&result);
   igraph_vector_int_destroy(&pairs);
   IGRAPH_FINALLY_CLEAN(3);
   return IGRAPH_SUCCESS;
+}
+
+/* Whether an arc that is kept joins two nodes. */
+static gboolean joins_nodes(const DgReachability *reachability) {
+  const DgArcs *arcs = reachability->arcs;
+  for (guint i = 0; i < arcs->count; i++)
+    if (arcs->out[i].from != arcs->out[i].to && is_kept(reachability, &arcs->out[i]))
+      return TRUE;
+  return FALSE;
+}
+
+/* Each node for itself, in whatever order: where few nodes have partners that is most often all. */
+static void keep_apart(DgReachability *reachability) {
+  reachability->component_count = reachability->arcs->node_count;
+  for (guint u = 0; u < reachability->component_count; u++)
+    reachability->component[u] = reachability->order[u] = u;
+}
+
+/* Components and their order, as igraph finds them. */
+static gboolean order_components(DgReachability *reachability, GError **error) {
+  if (!dg_igraph_enter(error))
+    return FALSE;
+  igraph_error_t code = find_components(reachability);
+  dg_igraph_leave();
+  if (code != IGRAPH_SUCCESS)
+    g_set_error(error, DG_ERROR, DG_ERROR_INTERNAL, "igraph could not order a graph of %u nodes and %u arcs: %s",
+                reachability->arcs->node_count, reachability->arcs->count, igraph_strerror(code));
+  return code == IGRAPH_SUCCESS;
 }
 
 DgReachability *dg_reachability_new(const DgArcs *arcs, const gboolean *kept, GError **error) {
@@ -78,15 +112,10 @@ DgReachability *dg_reachability_new(const DgArcs *arcs, const gboolean *kept, GE
   reachability->component = g_new(guint, n);
   reachability->order = g_new(guint, n);
 
-  if (!dg_igraph_enter(error))
+  if (!joins_nodes(reachability))
+    keep_apart(reachability);
+  else if (!order_components(reachability, error))
     return NULL;
-  igraph_error_t code = find_components(reachability);
-  dg_igraph_leave();
-  if (code != IGRAPH_SUCCESS) {
-    g_set_error(error, DG_ERROR, DG_ERROR_INTERNAL, "igraph could not order a graph of %u nodes and %u arcs: %s",
-                arcs->node_count, arcs->count, igraph_strerror(code));
-    return NULL;
-  }
 
   reachability->members = g_new(guint, n);
   reachability->members_start = g_new0(guint, (gsize)reachability->component_count + 2);

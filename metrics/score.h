@@ -52,7 +52,7 @@ void dg_score_add_note(DgScore *score, const char *list, guint64 listed, guint64
 /* The score that a document `diagrade/score@1` holds, as far as its members are what they should be: what is not
  * becomes NaN, or is left out of its list. NULL when it is no object. Free with dg_score_free(). */
 DgScore *dg_score_new_from_document(const cJSON *document);
-/* The document itself, as dg_score_to_json() prints it. Free with cJSON_Delete(). */
+/* The document itself, as dg_score_to_json() prints it; it points to strings of the score. Free with cJSON_Delete(). */
 cJSON *dg_score_to_document(const DgScore *score, const char *signature);
 
 #endif

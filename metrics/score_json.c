@@ -85,14 +85,20 @@ static GArray *list_at(const DgScore *score, guint list) {
   return G_STRUCT_MEMBER(GArray *, score, LISTS[list].offset);
 }
 
+/* Adds an item under a key that is not copied, a literal; returns it. */
+static cJSON *add_member(cJSON *object, const char *key, cJSON *item) {
+  cJSON_AddItemToObjectCS(object, key, item);
+  return item;
+}
+
 static void add_string_or_null(cJSON *object, const char *key, const char *string) {
-  cJSON_AddItemToObject(object, key, string != NULL ? cJSON_CreateString(string) : cJSON_CreateNull());
+  add_member(object, key, string != NULL ? cJSON_CreateStringReference(string) : cJSON_CreateNull());
 }
 
 /* Adds an object `key`, which is made when the first of its members is known. */
 static cJSON *need_object(cJSON *document, const char *key) {
   cJSON *object = dg_json_get(document, key);
-  return object != NULL ? object : cJSON_AddObjectToObject(document, key);
+  return object != NULL ? object : add_member(document, key, cJSON_CreateObject());
 }
 
 static void add_wordless(cJSON *document, const DgScore *score) {
@@ -100,10 +106,10 @@ static void add_wordless(cJSON *document, const DgScore *score) {
     const DgScoreFigure *figure = &score->figures[side];
     if (figure->wordless == 0)
       continue;
-    cJSON *counts = cJSON_AddObjectToObject(need_object(document, "wordless"), FIGURES[side]);
-    cJSON_AddNumberToObject(counts, "nodes", figure->wordless);
-    cJSON_AddNumberToObject(counts, "left_out", figure->left_out_nodes);
-    cJSON_AddNumberToObject(counts, "left_out_edges", figure->left_out_edges);
+    cJSON *counts = add_member(need_object(document, "wordless"), FIGURES[side], cJSON_CreateObject());
+    add_member(counts, "nodes", cJSON_CreateNumber(figure->wordless));
+    add_member(counts, "left_out", cJSON_CreateNumber(figure->left_out_nodes));
+    add_member(counts, "left_out_edges", cJSON_CreateNumber(figure->left_out_edges));
   }
 }
 
@@ -112,15 +118,16 @@ static void add_figures(cJSON *document, const DgScore *score) {
     add_string_or_null(document, FIGURES[side], score->figures[side].source);
   for (guint side = 0; side < 2; side++)
     if (!isnan(score->figures[side].understood))
-      dg_json_add_number(need_object(document, "understood"), FIGURES[side], score->figures[side].understood, 4);
+      add_member(need_object(document, "understood"), FIGURES[side],
+                 dg_json_number(score->figures[side].understood, 4));
   for (guint side = 0; side < 2; side++) {
     const DgScoreFigure *figure = &score->figures[side];
     if (!figure->has_connectors)
       continue;
-    cJSON *counts = cJSON_AddObjectToObject(need_object(document, "unread"), FIGURES[side]);
-    cJSON_AddNumberToObject(counts, "connectors", figure->connectors_read);
-    cJSON_AddNumberToObject(counts, "of", figure->connectors_seen);
-    cJSON_AddNumberToObject(counts, "items", figure->unread);
+    cJSON *counts = add_member(need_object(document, "unread"), FIGURES[side], cJSON_CreateObject());
+    add_member(counts, "connectors", cJSON_CreateNumber(figure->connectors_read));
+    add_member(counts, "of", cJSON_CreateNumber(figure->connectors_seen));
+    add_member(counts, "items", cJSON_CreateNumber(figure->unread));
   }
 }
 
@@ -128,21 +135,21 @@ static void add_values(cJSON *document, const DgScore *score) {
   for (guint i = 0; i < dg_metric_get_count(); i++) {
     if (!dg_score_has_metric(score, i))
       continue;
-    cJSON *item = cJSON_AddObjectToObject(document, dg_metric_get_name(i));
+    cJSON *item = add_member(document, dg_metric_get_name(i), cJSON_CreateObject());
     for (guint j = 0; j < DG_VALUE_COUNT; j++) {
       DgValue value = VALUES[j];
       if (value < DG_VALUE_RATIO_COUNT || dg_metric_has_counts(i))
-        dg_json_add_number(item, dg_value_get_key(value), score->values[i][value],
-                           value < DG_VALUE_RATIO_COUNT ? DECIMALS : 0);
+        add_member(item, dg_value_get_key(value),
+                   dg_json_number(score->values[i][value], value < DG_VALUE_RATIO_COUNT ? DECIMALS : 0));
     }
   }
 }
 
 static void write_measured(cJSON *item, const DgMeasured *measured) {
-  dg_json_add_number(item, "value", measured->value, DECIMALS);
-  dg_json_add_number(item, "of", (double)measured->of, 0);
+  add_member(item, "value", dg_json_number(measured->value, DECIMALS));
+  add_member(item, "of", dg_json_number((double)measured->of, 0));
   if (measured->more > 0)
-    dg_json_add_number(item, "at_most", measured->value + measured->more, DECIMALS);
+    add_member(item, "at_most", dg_json_number(measured->value + measured->more, DECIMALS));
   if (measured->note != NULL)
     cJSON_AddStringToObject(item, "note", measured->note);
 }
@@ -151,18 +158,18 @@ static void add_measures(cJSON *document, const DgScore *score) {
   const DgScoreMeasure *taken;
   for (guint i = 0; (taken = dg_score_get_measure(score, i)) != NULL; i++) {
     const DgMeasureInfo *info = dg_measure_get(taken->measure);
-    cJSON *item = cJSON_AddObjectToObject(need_object(document, "measures"), info->name);
+    cJSON *item = add_member(need_object(document, "measures"), info->name, cJSON_CreateObject());
     if (!info->of_figure)
       write_measured(item, &taken->found[0]);
     for (guint side = 0; side < 2 && info->of_figure; side++)
-      write_measured(cJSON_AddObjectToObject(item, FIGURES[side]), &taken->found[side]);
+      write_measured(add_member(item, FIGURES[side], cJSON_CreateObject()), &taken->found[side]);
   }
 }
 
 /* The document up to its lists. */
 static cJSON *begin_document(const DgScore *score, const char *signature) {
   cJSON *document = cJSON_CreateObject();
-  cJSON_AddStringToObject(document, "schema", "diagrade/score@1");
+  add_member(document, "schema", cJSON_CreateStringReference("diagrade/score@1"));
   if (signature != NULL)
     cJSON_AddStringToObject(document, "signature", signature);
   add_figures(document, score);
@@ -174,7 +181,7 @@ static cJSON *begin_document(const DgScore *score, const char *signature) {
 
 static void write_texts(cJSON *array, const char *const *texts) {
   for (; *texts != NULL; texts++)
-    cJSON_AddItemToArray(array, cJSON_CreateString(*texts));
+    cJSON_AddItemToArray(array, cJSON_CreateStringReference(*texts));
 }
 
 static void write_members(cJSON *item, const Member *member, const void *entry) {
@@ -183,19 +190,19 @@ static void write_members(cJSON *item, const Member *member, const void *entry) 
                            ? G_STRUCT_MEMBER(const char *, entry, member->offset)
                            : NULL;
     if (text != NULL && member->kind == OBJECT)
-      write_members(cJSON_AddObjectToObject(item, member->key), member->members, entry);
+      write_members(add_member(item, member->key, cJSON_CreateObject()), member->members, entry);
     else if (text != NULL)
-      cJSON_AddStringToObject(item, member->key, text);
+      add_member(item, member->key, cJSON_CreateStringReference(text));
     else if (member->kind == OBJECT)
-      cJSON_AddNullToObject(item, member->key);
+      add_member(item, member->key, cJSON_CreateNull());
     else if (member->kind == SHARE)
-      dg_json_add_number(item, member->key, G_STRUCT_MEMBER(double, entry, member->offset), DECIMALS);
+      add_member(item, member->key, dg_json_number(G_STRUCT_MEMBER(double, entry, member->offset), DECIMALS));
     else if (member->kind == FLAG)
-      cJSON_AddBoolToObject(item, member->key, G_STRUCT_MEMBER(gboolean, entry, member->offset));
+      add_member(item, member->key, cJSON_CreateBool(G_STRUCT_MEMBER(gboolean, entry, member->offset)));
     else if (member->kind == COUNT)
-      dg_json_add_number(item, member->key, (double)G_STRUCT_MEMBER(guint64, entry, member->offset), 0);
+      add_member(item, member->key, dg_json_number((double)G_STRUCT_MEMBER(guint64, entry, member->offset), 0));
     else if (member->kind == TEXTS)
-      write_texts(cJSON_AddArrayToObject(item, member->key),
+      write_texts(add_member(item, member->key, cJSON_CreateArray()),
                   G_STRUCT_MEMBER(const char *const *, entry, member->offset));
   }
 }
@@ -203,7 +210,7 @@ static void write_members(cJSON *item, const Member *member, const void *entry) 
 static void write_list(cJSON *document, const DgScore *score, guint list) {
   const GArray *entries = list_at(score, list);
   cJSON *parent = LISTS[list].parent != NULL ? need_object(document, LISTS[list].parent) : document;
-  cJSON *array = cJSON_AddArrayToObject(parent, LISTS[list].key);
+  cJSON *array = add_member(parent, LISTS[list].key, cJSON_CreateArray());
   for (guint i = 0; i < entries->len; i++) {
     cJSON *item = cJSON_CreateObject();
     cJSON_AddItemToArray(array, item);

@@ -13,6 +13,11 @@
 
 static gboolean has_letter(const char *text) {
   for (const char *p = text; *p != '\0'; p = g_utf8_next_char(p)) {
+    if ((guint8)*p < 0x80) {
+      if (g_ascii_isalpha(*p))
+        return TRUE;
+      continue;
+    }
     utf8proc_category_t category = utf8proc_category((utf8proc_int32_t)g_utf8_get_char(p));
     if (category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_LO)
       return TRUE;
@@ -21,26 +26,27 @@ static gboolean has_letter(const char *text) {
 }
 
 char *dg_node_title(const DgNode *node) {
-  const GArray *lines = node->text_lines;
+  const DgTextLine *lines = node->text_lines;
+  guint n_lines = node->n_text_lines;
   double largest = -1;
   gboolean bold = FALSE;
-  for (guint i = 0; lines != NULL && i < lines->len; i++) {
-    const DgTextLine *line = &g_array_index(lines, DgTextLine, i);
+  for (guint i = 0; i < n_lines; i++) {
+    const DgTextLine *line = &lines[i];
     if (has_letter(line->text))
       largest = MAX(largest, line->font_size);
   }
   if (largest < 0)
     return g_strdup(node->text);
   double least = largest * (1 - SIZE_TOLERANCE);
-  for (guint i = 0; i < lines->len; i++) {
-    const DgTextLine *line = &g_array_index(lines, DgTextLine, i);
+  for (guint i = 0; i < n_lines; i++) {
+    const DgTextLine *line = &lines[i];
     bold = bold || (line->bold && line->font_size >= least && has_letter(line->text));
   }
   GString *title = g_string_new(NULL);
-  for (guint i = 0; i < lines->len; i++) {
-    const DgTextLine *line = &g_array_index(lines, DgTextLine, i);
+  for (guint i = 0; i < n_lines; i++) {
+    const DgTextLine *line = &lines[i];
     if (line->font_size >= least && (line->bold || !bold) && has_letter(line->text))
-      g_string_append_printf(title, "%s%s", title->len > 0 ? " " : "", line->text);
+      g_string_append(g_string_append(title, title->len > 0 ? " " : ""), line->text);
     else if (title->len > 0)
       break;
   }

@@ -19,8 +19,12 @@ typedef enum { ALWAYS, MEASURE_ABOVE_0, MEASURE_ABOVE_1, MEASURE_ABOVE_1_BEHIND_
 
 typedef struct {
   const char *ending, *replacement;
+  glong length; /* of the ending */
   Needs needs;
 } Rule;
+
+#define RULE(ending, replacement, needs)                                                                               \
+  { ending, replacement, sizeof(ending) - 1, needs }
 
 static const struct {
   const char *word, *stem;
@@ -29,31 +33,36 @@ static const struct {
                  {"outings", "outing"}, {"outing", "outing"},   {"cannings", "canning"}, {"canning", "canning"},
                  {"howe", "howe"},      {"proceed", "proceed"}, {"exceed", "exceed"},    {"succeed", "succeed"}};
 
-static const Rule STEP_1A[] = {{"sses", "ss", ALWAYS}, {"ies", "i", ALWAYS}, {"ss", "ss", ALWAYS}, {"s", "", ALWAYS}};
+static const Rule STEP_1A[] = {RULE("sses", "ss", ALWAYS), RULE("ies", "i", ALWAYS), RULE("ss", "ss", ALWAYS),
+                               RULE("s", "", ALWAYS)};
 
-static const Rule STEP_2[] = {
-    {"ational", "ate", MEASURE_ABOVE_0},    {"tional", "tion", MEASURE_ABOVE_0}, {"enci", "ence", MEASURE_ABOVE_0},
-    {"anci", "ance", MEASURE_ABOVE_0},      {"izer", "ize", MEASURE_ABOVE_0},    {"bli", "ble", MEASURE_ABOVE_0},
-    {"alli", "al", MEASURE_ABOVE_0},        {"entli", "ent", MEASURE_ABOVE_0},   {"eli", "e", MEASURE_ABOVE_0},
-    {"ousli", "ous", MEASURE_ABOVE_0},      {"ization", "ize", MEASURE_ABOVE_0}, {"ation", "ate", MEASURE_ABOVE_0},
-    {"ator", "ate", MEASURE_ABOVE_0},       {"alism", "al", MEASURE_ABOVE_0},    {"iveness", "ive", MEASURE_ABOVE_0},
-    {"fulness", "ful", MEASURE_ABOVE_0},    {"ousness", "ous", MEASURE_ABOVE_0}, {"aliti", "al", MEASURE_ABOVE_0},
-    {"iviti", "ive", MEASURE_ABOVE_0},      {"biliti", "ble", MEASURE_ABOVE_0},  {"fulli", "ful", MEASURE_ABOVE_0},
-    {"logi", "log", MEASURE_ABOVE_0_WITH_L}};
+static const Rule STEP_2[] = {RULE("ational", "ate", MEASURE_ABOVE_0), RULE("tional", "tion", MEASURE_ABOVE_0),
+                              RULE("enci", "ence", MEASURE_ABOVE_0),   RULE("anci", "ance", MEASURE_ABOVE_0),
+                              RULE("izer", "ize", MEASURE_ABOVE_0),    RULE("bli", "ble", MEASURE_ABOVE_0),
+                              RULE("alli", "al", MEASURE_ABOVE_0),     RULE("entli", "ent", MEASURE_ABOVE_0),
+                              RULE("eli", "e", MEASURE_ABOVE_0),       RULE("ousli", "ous", MEASURE_ABOVE_0),
+                              RULE("ization", "ize", MEASURE_ABOVE_0), RULE("ation", "ate", MEASURE_ABOVE_0),
+                              RULE("ator", "ate", MEASURE_ABOVE_0),    RULE("alism", "al", MEASURE_ABOVE_0),
+                              RULE("iveness", "ive", MEASURE_ABOVE_0), RULE("fulness", "ful", MEASURE_ABOVE_0),
+                              RULE("ousness", "ous", MEASURE_ABOVE_0), RULE("aliti", "al", MEASURE_ABOVE_0),
+                              RULE("iviti", "ive", MEASURE_ABOVE_0),   RULE("biliti", "ble", MEASURE_ABOVE_0),
+                              RULE("fulli", "ful", MEASURE_ABOVE_0),   RULE("logi", "log", MEASURE_ABOVE_0_WITH_L)};
 
-static const Rule STEP_3[] = {{"icate", "ic", MEASURE_ABOVE_0}, {"ative", "", MEASURE_ABOVE_0},
-                              {"alize", "al", MEASURE_ABOVE_0}, {"iciti", "ic", MEASURE_ABOVE_0},
-                              {"ical", "ic", MEASURE_ABOVE_0},  {"ful", "", MEASURE_ABOVE_0},
-                              {"ness", "", MEASURE_ABOVE_0}};
+static const Rule STEP_3[] = {RULE("icate", "ic", MEASURE_ABOVE_0), RULE("ative", "", MEASURE_ABOVE_0),
+                              RULE("alize", "al", MEASURE_ABOVE_0), RULE("iciti", "ic", MEASURE_ABOVE_0),
+                              RULE("ical", "ic", MEASURE_ABOVE_0),  RULE("ful", "", MEASURE_ABOVE_0),
+                              RULE("ness", "", MEASURE_ABOVE_0)};
 
-static const Rule STEP_4[] = {
-    {"al", "", MEASURE_ABOVE_1},   {"ance", "", MEASURE_ABOVE_1}, {"ence", "", MEASURE_ABOVE_1},
-    {"er", "", MEASURE_ABOVE_1},   {"ic", "", MEASURE_ABOVE_1},   {"able", "", MEASURE_ABOVE_1},
-    {"ible", "", MEASURE_ABOVE_1}, {"ant", "", MEASURE_ABOVE_1},  {"ement", "", MEASURE_ABOVE_1},
-    {"ment", "", MEASURE_ABOVE_1}, {"ent", "", MEASURE_ABOVE_1},  {"ion", "", MEASURE_ABOVE_1_BEHIND_S_OR_T},
-    {"ou", "", MEASURE_ABOVE_1},   {"ism", "", MEASURE_ABOVE_1},  {"ate", "", MEASURE_ABOVE_1},
-    {"iti", "", MEASURE_ABOVE_1},  {"ous", "", MEASURE_ABOVE_1},  {"ive", "", MEASURE_ABOVE_1},
-    {"ize", "", MEASURE_ABOVE_1}};
+static const Rule STEP_4[] = {RULE("al", "", MEASURE_ABOVE_1),    RULE("ance", "", MEASURE_ABOVE_1),
+                              RULE("ence", "", MEASURE_ABOVE_1),  RULE("er", "", MEASURE_ABOVE_1),
+                              RULE("ic", "", MEASURE_ABOVE_1),    RULE("able", "", MEASURE_ABOVE_1),
+                              RULE("ible", "", MEASURE_ABOVE_1),  RULE("ant", "", MEASURE_ABOVE_1),
+                              RULE("ement", "", MEASURE_ABOVE_1), RULE("ment", "", MEASURE_ABOVE_1),
+                              RULE("ent", "", MEASURE_ABOVE_1),   RULE("ion", "", MEASURE_ABOVE_1_BEHIND_S_OR_T),
+                              RULE("ou", "", MEASURE_ABOVE_1),    RULE("ism", "", MEASURE_ABOVE_1),
+                              RULE("ate", "", MEASURE_ABOVE_1),   RULE("iti", "", MEASURE_ABOVE_1),
+                              RULE("ous", "", MEASURE_ABOVE_1),   RULE("ive", "", MEASURE_ABOVE_1),
+                              RULE("ize", "", MEASURE_ABOVE_1)};
 
 /* A "y" is a consonant at the beginning and behind a vowel: in a row of them, every second one. */
 static gboolean is_consonant(const Word *word, glong at) {
@@ -130,13 +139,15 @@ static gboolean holds(const Word *word, glong rest, Needs needs) {
 
 /* The first ending that the word has decides, whether its condition holds or not. */
 static void apply(Word *word, const Rule *rules, guint count) {
-  for (guint i = 0; i < count; i++)
-    if (ends_with(word, rules[i].ending)) {
-      glong ending = (glong)strlen(rules[i].ending);
-      if (holds(word, word->length - ending, rules[i].needs))
-        replace(word, ending, rules[i].replacement);
-      return;
-    }
+  gunichar last = word->letters[word->length - 1];
+  for (guint i = 0; i < count; i++) {
+    const Rule *rule = &rules[i];
+    if ((gunichar)rule->ending[rule->length - 1] != last || !ends_with(word, rule->ending))
+      continue;
+    if (holds(word, word->length - rule->length, rule->needs))
+      replace(word, rule->length, rule->replacement);
+    return;
+  }
 }
 
 static void step_1a(Word *word) {
@@ -195,22 +206,49 @@ static void step_5(Word *word) {
     word->length--;
 }
 
+static void take_steps(Word *word) {
+  if (word->length <= 2)
+    return;
+  step_1a(word);
+  step_1b(word);
+  step_1c(word);
+  step_2(word);
+  apply(word, STEP_3, G_N_ELEMENTS(STEP_3));
+  apply(word, STEP_4, G_N_ELEMENTS(STEP_4));
+  step_5(word);
+}
+
+/* Letters of the words that are stemmed without a list of their own. */
+#define SHORT_MAX 32
+
+/* The stem of a word of ASCII; NULL when it is none, or long. */
+static char *stem_short(const char *text) {
+  gunichar letters[SHORT_MAX + 2]; /* with room for a longer ending */
+  Word word = {letters, 0};
+  for (; text[word.length]; word.length++) {
+    if (word.length == SHORT_MAX || (guint8)text[word.length] >= 0x80)
+      return NULL;
+    letters[word.length] = (gunichar)text[word.length];
+  }
+  take_steps(&word);
+  char *stem = g_malloc((gsize)word.length + 1);
+  for (glong i = 0; i < word.length; i++)
+    stem[i] = (char)letters[i];
+  stem[word.length] = '\0';
+  return stem;
+}
+
 char *dg_stem_nltk(const char *text) {
   for (guint i = 0; i < G_N_ELEMENTS(IRREGULAR); i++)
-    if (strcmp(text, IRREGULAR[i].word) == 0)
+    if (*text == *IRREGULAR[i].word && strcmp(text, IRREGULAR[i].word) == 0)
       return g_strdup(IRREGULAR[i].stem);
+  char *short_stem = stem_short(text);
+  if (short_stem)
+    return short_stem;
   Word word;
   word.letters = g_utf8_to_ucs4_fast(text, -1, &word.length);
-  if (word.length > 2) {
-    word.letters = g_renew(gunichar, word.letters, word.length + 2);
-    step_1a(&word);
-    step_1b(&word);
-    step_1c(&word);
-    step_2(&word);
-    apply(&word, STEP_3, G_N_ELEMENTS(STEP_3));
-    apply(&word, STEP_4, G_N_ELEMENTS(STEP_4));
-    step_5(&word);
-  }
+  word.letters = g_renew(gunichar, word.letters, word.length + 2);
+  take_steps(&word);
   char *stem = g_ucs4_to_utf8(word.letters, word.length, NULL, NULL, NULL);
   g_free(word.letters);
   return stem ? stem : g_strdup(text);

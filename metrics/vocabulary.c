@@ -20,10 +20,14 @@
 /* What a word weighs by its role. */
 static const guint ROLE_WEIGHTS[] = {[DG_WORD_CONTENT] = 1000000, [DG_WORD_LIGHT] = 250000, [DG_WORD_STOP] = 150000};
 
-/* The words of one stem, and the nodes that have one of them. */
+/* The words that are like one, in the list of all. */
 typedef struct {
-  GArray *words; /* guint */
-  guint nodes;
+  guint first, count; /* no word is without like ones: 0 when they were not looked for yet */
+} Near;
+
+/* The last word of one stem, and the nodes that have one of its words. */
+typedef struct {
+  guint last, nodes;
 } Stem;
 
 struct _DgVocabulary {
@@ -31,21 +35,14 @@ struct _DgVocabulary {
   GHashTable *stem_ids; /* stem -> number + 1 */
   GArray *words; /* DgVocabularyWord */
   GArray *stems; /* Stem */
+  GArray *akin; /* guint: word -> the word before it that has its stem, or DG_NO_WORD */
   DgWordNearness *nearness;
   DgLabelSynonyms *synonyms; /* NULL: none */
-  GPtrArray *near; /* GArray of DgNearWord, or NULL until asked for; NULL until closed */
+  Near *near; /* of each word; NULL until closed */
+  GArray *near_words; /* DgNearWord, of all words that were asked for */
+  GArray *found; /* DgNearWord, of the word that is asked for */
   GArray *counted; /* guint: stems of the label that is counted */
 };
-
-static void clear_stem(gpointer data) {
-  Stem *stem = data;
-  g_array_unref(stem->words);
-}
-
-static void free_near(gpointer data) {
-  if (data != NULL)
-    g_array_unref(data);
-}
 
 DgVocabulary *dg_vocabulary_new(void) {
   DgVocabulary *vocabulary = g_new0(DgVocabulary, 1);
@@ -53,9 +50,11 @@ DgVocabulary *dg_vocabulary_new(void) {
   vocabulary->stem_ids = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
   vocabulary->words = g_array_new(FALSE, FALSE, sizeof(DgVocabularyWord));
   vocabulary->stems = g_array_new(FALSE, FALSE, sizeof(Stem));
-  g_array_set_clear_func(vocabulary->stems, clear_stem);
+  vocabulary->akin = g_array_new(FALSE, FALSE, sizeof(guint));
   vocabulary->nearness = dg_word_nearness_new();
   vocabulary->counted = g_array_new(FALSE, FALSE, sizeof(guint));
+  vocabulary->near_words = g_array_new(FALSE, FALSE, sizeof(DgNearWord));
+  vocabulary->found = g_array_new(FALSE, FALSE, sizeof(DgNearWord));
   return vocabulary;
 }
 
@@ -70,10 +69,13 @@ void dg_vocabulary_free(DgVocabulary *vocabulary) {
   g_hash_table_unref(vocabulary->stem_ids);
   g_array_unref(vocabulary->words);
   g_array_unref(vocabulary->stems);
+  g_array_unref(vocabulary->akin);
   g_array_unref(vocabulary->counted);
+  g_array_unref(vocabulary->near_words);
+  g_array_unref(vocabulary->found);
   dg_word_nearness_free(vocabulary->nearness);
   dg_label_synonyms_free(vocabulary->synonyms);
-  g_clear_pointer(&vocabulary->near, g_ptr_array_unref);
+  g_free(vocabulary->near);
   g_free(vocabulary);
 }
 
@@ -97,18 +99,19 @@ guint64 dg_vocabulary_get_work(const DgVocabulary *vocabulary) {
   return dg_word_nearness_get_work(vocabulary->nearness);
 }
 
-/* The number of a stem, to whose words `word` is added; takes the string. */
+/* The number of a stem, whose last word is `word` from now on; takes the string. */
 static guint add_to_stem(DgVocabulary *vocabulary, char *text, guint word) {
   guint known = GPOINTER_TO_UINT(g_hash_table_lookup(vocabulary->stem_ids, text));
   if (known == 0) {
-    Stem stem = {.words = g_array_new(FALSE, FALSE, sizeof(guint))};
-    g_array_append_val(vocabulary->stems, stem);
+    g_array_append_val(vocabulary->stems, ((Stem){.last = DG_NO_WORD}));
     known = vocabulary->stems->len;
     g_hash_table_insert(vocabulary->stem_ids, text, GUINT_TO_POINTER(known));
   } else {
     g_free(text);
   }
-  g_array_append_val(stem_at(vocabulary, known - 1)->words, word);
+  Stem *stem = stem_at(vocabulary, known - 1);
+  g_array_append_val(vocabulary->akin, stem->last);
+  stem->last = word;
   return known - 1;
 }
 
@@ -140,7 +143,7 @@ static gboolean is_punctuation(const char *text) {
 /* Scripts above have marks that are no accents. */
 #define LATIN_END 0x250
 
-/* The word without accents: "caf\u00e9" is spelled "cafe" as well. Free with g_free(). */
+/* The word without accents: "caf\u00e9" is spelled "cafe" as well. NULL when it has none. Free with g_free(). */
 static char *strip_accents(const char *text) {
   gboolean foreign = FALSE, accented = FALSE;
   for (const char *p = text; *p != '\0'; p = g_utf8_next_char(p)) {
@@ -148,7 +151,7 @@ static char *strip_accents(const char *text) {
     accented = accented || (guint8)*p >= 0x80;
   }
   if (!accented || foreign)
-    return g_strdup(text);
+    return NULL;
   utf8proc_uint8_t *stripped = NULL;
   utf8proc_map((const utf8proc_uint8_t *)text, 0, &stripped,
                UTF8PROC_NULLTERM | UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | UTF8PROC_STRIPMARK);
@@ -166,15 +169,16 @@ guint dg_vocabulary_add(DgVocabulary *vocabulary, const char *text, gsize length
   }
   guint id = vocabulary->words->len;
   gboolean plain = is_plain(key);
-  g_autofree char *bare = strip_accents(key);
+  g_autofree char *stripped = strip_accents(key);
+  const char *bare = stripped != NULL ? stripped : key;
   char *stem = plain ? dg_stem_nltk(bare) : g_strdup(key);
   DgVocabularyWord word = {.text = key,
                            .role = dg_word_role(key, stem),
                            .is_plain = plain,
                            .is_identifier = is_identifier(key, plain),
                            .negates = dg_word_negates(key),
-                           .is_generic = dg_word_is_generic(bare, stem) || is_punctuation(key),
-                           .poles = {dg_word_pole(bare, stem, 0), dg_word_pole(bare, stem, 1)}};
+                           .is_generic = dg_word_is_generic(bare, stem) || is_punctuation(key)};
+  dg_word_poles(bare, stem, word.poles);
   word.stem = add_to_stem(vocabulary, stem, id); /* last, as it takes the stem */
   g_array_append_val(vocabulary->words, word);
   g_hash_table_insert(vocabulary->ids, key, GUINT_TO_POINTER(id + 1));
@@ -233,8 +237,7 @@ void dg_vocabulary_close(DgVocabulary *vocabulary) {
     DgVocabularyWord *word = word_at(vocabulary, i);
     word->weight = weigh(word->role, stem_at(vocabulary, word->stem)->nodes);
   }
-  vocabulary->near = g_ptr_array_new_full(vocabulary->words->len, free_near);
-  g_ptr_array_set_size(vocabulary->near, (gint)vocabulary->words->len);
+  vocabulary->near = g_new0(Near, (gsize)vocabulary->words->len + 1);
 }
 
 static int compare_near(const void *p, const void *q) {
@@ -263,8 +266,9 @@ static void add_synonyms(DgVocabulary *vocabulary, guint word, GArray *near) {
 }
 
 /* Those of one stem, which were not found by their letters alone. */
-static GArray *find_near(DgVocabulary *vocabulary, guint word) {
-  GArray *near = g_array_new(FALSE, FALSE, sizeof(DgNearWord));
+static Near find_near(DgVocabulary *vocabulary, guint word) {
+  GArray *near = vocabulary->found;
+  g_array_set_size(near, 0);
   guint stem = word_at(vocabulary, word)->stem, kept = 0;
   dg_word_nearness_find(vocabulary->nearness, word, near);
   for (guint i = 0; i < near->len; i++) {
@@ -273,23 +277,24 @@ static GArray *find_near(DgVocabulary *vocabulary, guint word) {
       g_array_index(near, DgNearWord, kept++) = found;
   }
   g_array_set_size(near, kept);
-  const GArray *akin = stem_at(vocabulary, stem)->words;
-  for (guint i = 0; i < akin->len; i++) {
-    guint other = g_array_index(akin, guint, i);
-    g_array_append_val(near, ((DgNearWord){other, other == word ? DG_WORD_ONE : SAME_STEM}));
-  }
+  for (guint akin = stem_at(vocabulary, stem)->last; akin != DG_NO_WORD;
+       akin = g_array_index(vocabulary->akin, guint, akin))
+    g_array_append_val(near, ((DgNearWord){akin, akin == word ? DG_WORD_ONE : SAME_STEM}));
   if (vocabulary->synonyms != NULL)
     add_synonyms(vocabulary, word, near);
-  g_array_sort(near, compare_near);
-  tidy_near(near);
-  return near;
+  if (near->len > 1) {
+    g_array_sort(near, compare_near);
+    tidy_near(near);
+  }
+  Near range = {vocabulary->near_words->len, near->len};
+  g_array_append_vals(vocabulary->near_words, near->data, near->len);
+  return range;
 }
 
 const DgNearWord *dg_vocabulary_get_near(DgVocabulary *vocabulary, guint word, guint *count) {
-  gpointer *slot = &g_ptr_array_index(vocabulary->near, word);
-  if (*slot == NULL)
-    *slot = find_near(vocabulary, word);
-  const GArray *near = *slot;
-  *count = near->len;
-  return (const DgNearWord *)near->data;
+  Near *near = &vocabulary->near[word];
+  if (near->count == 0)
+    *near = find_near(vocabulary, word);
+  *count = near->count;
+  return &g_array_index(vocabulary->near_words, DgNearWord, near->first);
 }

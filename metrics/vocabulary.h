@@ -21,7 +21,7 @@ typedef struct {
   gboolean is_identifier; /* it tells like things apart: a number or a single letter, marked ("x'") or not */
   gboolean negates; /* "not", "without" */
   gboolean is_generic; /* dg_word_is_generic(), or nothing but punctuation */
-  guint64 poles[2]; /* dg_word_pole() */
+  guint64 poles[2]; /* dg_word_poles() */
   guint weight; /* millionths, from dg_vocabulary_close() on */
 } DgVocabularyWord;
 
@@ -53,7 +53,8 @@ void dg_vocabulary_close(DgVocabulary *vocabulary);
 guint dg_vocabulary_get_count(const DgVocabulary *vocabulary);
 /* Valid until a word is added. */
 const DgVocabularyWord *dg_vocabulary_get(const DgVocabulary *vocabulary, guint word);
-/* All words that are like this one, itself among them, by id; owned by the vocabulary, which must be closed. Symmetric.
+/* All words that are like this one, itself among them, by id; owned by the vocabulary, which must be closed, and valid
+ * until those of another are asked for. Symmetric.
  * Equal words are like each other by 1, words with one stem by 0.95, words of five letters or more with the same first
  * letter of which one letter differs by 0.9. Others by the largest of these: Dice's coefficient of their sets of
  * trigrams (begin and end included), when they begin with one letter or one ends with all of the other; the share of

@@ -75,11 +75,27 @@ static GHashTable *new_table(void) {
   return g_hash_table_new_full(NULL, NULL, NULL, free_words);
 }
 
+/* Bit of a length; the last is that of all longer ones. */
+static guint64 length_bit(gsize length) {
+  return G_GUINT64_CONSTANT(1) << MIN(length, 63);
+}
+
+/* Two words are put together only where some word has the first letter and the length of both. */
 static void find_compounds(DgWordExpansions *expansions, const DgWordSequences *labels) {
   GHashTable *found = new_table();
+  guint count = dg_vocabulary_get_count(expansions->vocabulary);
+  guint64 lengths[256] = {0}; /* first byte -> bits of the lengths of the words that begin with it */
+  g_autofree gsize *length = g_new(gsize, (gsize)count + 1);
+  for (guint word = 0; word < count; word++) {
+    const char *text = text_of(expansions, word);
+    length[word] = strlen(text);
+    lengths[(guint8)*text] |= length_bit(length[word]);
+  }
   for (guint label = 0; label < labels->count; label++)
     for (guint i = labels->start[label]; i + 1 < labels->start[label + 1]; i++) {
       const DgVocabularyWord *first = dg_vocabulary_get(expansions->vocabulary, labels->words[i]);
+      if (!(lengths[(guint8)*first->text] & length_bit(length[labels->words[i]] + length[labels->words[i + 1]])))
+        continue;
       const DgVocabularyWord *second = dg_vocabulary_get(expansions->vocabulary, labels->words[i + 1]);
       if (!first->is_plain || !second->is_plain)
         continue;
@@ -115,7 +131,7 @@ static gboolean ends_as_adjective(const char *text) {
 /* The word of the vocabulary that a word denies by its first letters, or DG_NO_WORD. */
 static guint denied_by(const DgWordExpansions *expansions, const char *text) {
   for (guint i = 0; i < G_N_ELEMENTS(DENIALS); i++) {
-    if (!g_str_has_prefix(text, DENIALS[i].prefix))
+    if (*text != *DENIALS[i].prefix || !g_str_has_prefix(text, DENIALS[i].prefix))
       continue;
     const char *rest = text + strlen(DENIALS[i].prefix);
     if (strlen(rest) < DENIALS[i].least || (DENIALS[i].adjective && !ends_as_adjective(rest)))
@@ -173,10 +189,10 @@ static void offer_initials(DgWordExpansions *expansions, GHashTable *found, DgPa
   }
 }
 
-/* Looks at the words of a label from each on, with stop words or without them. */
+/* Looks at the words of a label from each on, with stop words or without them; `places` is room for them. */
 static void read_initials(DgWordExpansions *expansions, GHashTable *found, DgPairMap *initialisms,
-                          const DgWordSequences *labels, guint label, gboolean stop_words) {
-  g_autoptr(GArray) places = g_array_new(FALSE, FALSE, sizeof(guint));
+                          const DgWordSequences *labels, guint label, gboolean stop_words, GArray *places) {
+  g_array_set_size(places, 0);
   for (guint i = labels->start[label]; i < labels->start[label + 1]; i++)
     if (stop_words || dg_vocabulary_get(expansions->vocabulary, labels->words[i])->role != DG_WORD_STOP)
       g_array_append_val(places, i);
@@ -197,6 +213,7 @@ static void find_initialisms(DgWordExpansions *expansions, const DgWordSequences
                              const gboolean *is_initialism) {
   GHashTable *found = new_table();
   g_autoptr(GArray) short_words = g_array_new(FALSE, FALSE, sizeof(guint));
+  g_autoptr(GArray) places = g_array_new(FALSE, FALSE, sizeof(guint));
   g_autoptr(DgPairMap) initialisms = dg_pair_map_new();
   for (guint word = 0; word < dg_vocabulary_get_count(expansions->vocabulary); word++)
     if (may_be_initials(dg_vocabulary_get(expansions->vocabulary, word), is_initialism[word])) {
@@ -206,7 +223,7 @@ static void find_initialisms(DgWordExpansions *expansions, const DgWordSequences
     }
   for (guint label = 0; label < labels->count && short_words->len > 0; label++)
     for (guint stop_words = 0; stop_words < 2; stop_words++)
-      read_initials(expansions, found, initialisms, labels, label, stop_words != 0);
+      read_initials(expansions, found, initialisms, labels, label, stop_words != 0, places);
   keep_new(expansions, found);
   for (guint i = 0; i < short_words->len; i++)
     expand_plural(expansions, g_array_index(short_words, guint, i));

@@ -1,9 +1,8 @@
 #include "metrics/word_nearness.h"
 
-#include "base/compare.h"
 #include "metrics/pair_map.h"
 
-#include <stdlib.h>
+#include <string.h>
 
 /* Least similarity of words that are like each other. */
 #define LEAST (DG_WORD_ONE / 2)
@@ -86,35 +85,34 @@ static const gunichar *letters_of(const DgWordNearness *nearness, const Word *wo
 /* The number of three code points of 21 bits each. */
 static guint number_gram(DgWordNearness *nearness, const gunichar letters[3]) {
   guint high = letters[0] << 11 | letters[1] >> 10, low = letters[1] << 22 | letters[2];
-  guint number = dg_pair_map_get(nearness->numbers, high, low);
-  if (number == 0) {
-    number = ++nearness->gram_count;
-    dg_pair_map_set(nearness->numbers, high, low, number);
-  }
+  guint number = dg_pair_map_add(nearness->numbers, high, low, nearness->gram_count + 1);
+  nearness->gram_count = MAX(nearness->gram_count, number);
   return number;
 }
 
-/* Keeps each number once; returns how many there are. */
-static guint make_distinct(guint *numbers, guint count) {
-  guint kept = MIN(count, 1);
-  qsort(numbers, count, sizeof *numbers, dg_compare_guint);
-  for (guint i = 1; i < count; i++)
-    if (numbers[i] != numbers[kept - 1])
-      numbers[kept++] = numbers[i];
-  return kept;
+/* Puts a number in its place among `count` ascending ones that has none yet; returns how many there are then. Words are
+ * short. */
+static guint insert_number(guint *numbers, guint count, guint number) {
+  guint at = count;
+  while (at > 0 && numbers[at - 1] > number)
+    at--;
+  if (at > 0 && numbers[at - 1] == number)
+    return count;
+  if (at < count)
+    memmove(numbers + at + 1, numbers + at, (count - at) * sizeof *numbers);
+  numbers[at] = number;
+  return count + 1;
 }
 
 /* The word stands between two code points that no word has, so that its ends count. */
 static void add_grams(DgWordNearness *nearness, Word *word) {
   gunichar ended[LETTERS_MAX + 2] = {0};
   memcpy(ended + 1, letters_of(nearness, word), word->letter_count * sizeof *ended);
+  guint numbers[LETTERS_MAX];
+  for (guint i = 0; i < word->letter_count; i++)
+    word->gram_count = insert_number(numbers, word->gram_count, number_gram(nearness, ended + i));
   word->grams = nearness->grams->len;
-  for (guint i = 0; i < word->letter_count; i++) {
-    guint number = number_gram(nearness, ended + i);
-    g_array_append_val(nearness->grams, number);
-  }
-  word->gram_count = make_distinct((guint *)nearness->grams->data + word->grams, word->letter_count);
-  g_array_set_size(nearness->grams, word->grams + word->gram_count);
+  g_array_append_vals(nearness->grams, numbers, word->gram_count);
 }
 
 /* "mgmt", "attn": letters left out of a word, the vowels first. */
@@ -130,10 +128,12 @@ static gboolean is_skeleton(const DgWordNearness *nearness, const Word *word) {
 
 void dg_word_nearness_add(DgWordNearness *nearness, const char *text, gboolean comparable) {
   Word word = {.letters = nearness->content->len};
-  for (const char *p = text; *p != '\0' && comparable; p = g_utf8_next_char(p)) {
-    gunichar letter = g_utf8_get_char(p);
-    g_array_append_val(nearness->content, letter);
-    word.letter_count++;
+  if (comparable) {
+    g_array_set_size(nearness->content, word.letters + (guint)strlen(text));
+    gunichar *letters = &g_array_index(nearness->content, gunichar, word.letters);
+    for (const char *p = text; *p != '\0'; p = g_utf8_next_char(p))
+      letters[word.letter_count++] = (guint8)*p < 0x80 ? (gunichar)*p : g_utf8_get_char(p);
+    g_array_set_size(nearness->content, word.letters + word.letter_count);
   }
   if (word.letter_count > 0 && word.letter_count <= LETTERS_MAX)
     add_grams(nearness, &word);

@@ -193,8 +193,13 @@ static const char *const GENERIC[] = {
     "gateway", "initi", "initial",  "item",    "join",  "merg",  "next",   "node", "other", "phase",   "point",
     "process", "split", "stage",    "start",   "state", "step",  "stop",   "task"};
 
+/* Most words differ in their first letter, which needs no call. */
+static int compare_words(const char *a, const char *b) {
+  return *a != *b ? ((guint8)*a < (guint8)*b ? -1 : 1) : strcmp(a, b);
+}
+
 static int compare_text(const void *key, const void *element) {
-  return strcmp(key, *(const char *const *)element);
+  return compare_words(key, *(const char *const *)element);
 }
 
 #define HAS(list, text) (bsearch(text, list, G_N_ELEMENTS(list), sizeof *(list), compare_text) != NULL)
@@ -210,20 +215,22 @@ gboolean dg_word_negates(const char *text) {
 }
 
 static int compare_pole(const void *key, const void *element) {
-  return strcmp(key, ((const Pole *)element)->word);
+  return compare_words(key, ((const Pole *)element)->word);
 }
 
 static const Pole *find_pole(const char *word) {
   return bsearch(word, POLES, G_N_ELEMENTS(POLES), sizeof *POLES, compare_pole);
 }
 
-guint64 dg_word_pole(const char *text, const char *stem, guint side) {
+void dg_word_poles(const char *text, const char *stem, guint64 poles[2]) {
   const Pole *pole = find_pole(text);
-  if (pole == NULL)
+  if (pole == NULL && strcmp(text, stem) != 0)
     pole = find_pole(stem);
-  return pole != NULL && pole->side == side ? G_GUINT64_CONSTANT(1) << pole->axis : 0;
+  poles[0] = poles[1] = 0;
+  if (pole != NULL)
+    poles[pole->side] = G_GUINT64_CONSTANT(1) << pole->axis;
 }
 
 gboolean dg_word_is_generic(const char *text, const char *stem) {
-  return HAS(GENERIC, text) || HAS(GENERIC, stem);
+  return HAS(GENERIC, text) || (strcmp(text, stem) != 0 && HAS(GENERIC, stem));
 }

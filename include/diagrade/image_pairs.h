@@ -126,15 +126,15 @@ typedef enum {
   DG_CLIP_TEXT_NONE /* "none": the references alone */
 } DgClipText;
 /* The first of these that the data set at `directory` has for any of its items. Errors: as dg_dataset_open(). */
-DG_API gboolean dg_clip_text_of_dataset(const char *directory, DgClipText *text, GError **error);
+DG_API gboolean dg_clip_text_of_dataset(const char *directory, DgDatasetFlags flags, DgClipText *text, GError **error);
 
 /* CLIPScores of the pairs of a data set, by system and then by item: the generated figure with the reference and with
  * the text. A pair without one of the three is a record with an error, and so is one whose figure cannot be painted.
  * `systems` (NULL: all) ends in NULL. `total` receives the number of pairs before the first is handed on. Errors: as
  * dg_dataset_open(), DG_ERROR_ARGUMENT (an unknown system). */
 DG_API gboolean dg_clip_score_dataset(DgModelClient *client, const DgClipSigmoid *sigmoid, const char *directory,
-                                      const char *const *systems, DgClipText text, guint *total, DgTaskDone done,
-                                      gpointer user_data, GError **error);
+                                      DgDatasetFlags flags, const char *const *systems, DgClipText text, guint *total,
+                                      DgTaskDone done, gpointer user_data, GError **error);
 /* The score that a record of it holds, also of a pair that failed; owned by the record. */
 DG_API const DgClipScore *dg_clip_score_of_record(const DgTaskRecord *record);
 

@@ -54,6 +54,9 @@ DG_API void dg_leaderboard_options_set_resampling(DgLeaderboardOptions *options,
 DG_API void dg_leaderboard_options_set_by(DgLeaderboardOptions *options, const char *key);
 /* Takes only the items of a group, "type=flow"; several must all be met. Errors: DG_ERROR_ARGUMENT (no such form). */
 DG_API gboolean dg_leaderboard_options_add_group(DgLeaderboardOptions *options, const char *group, GError **error);
+/* How the data set that the records name is opened: whether all that it has stands in them is said of it alone. Not in
+ * the options' text. */
+DG_API void dg_leaderboard_options_set_dataset_flags(DgLeaderboardOptions *options, DgDatasetFlags flags);
 /* The options in one line, which every form of a leaderboard carries so that it can be computed again, as in
  * "leaderboard:1|missing:zero|bootstrap:2000|permutations:10000|seed:20250924|sort:overall_f1|metrics:all". Free with
  * g_free(). */

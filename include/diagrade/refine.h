@@ -53,6 +53,10 @@ typedef enum {
 /* As many rounds unless something else is asked for. */
 #define DG_REFINE_ROUNDS_DEFAULT 5
 
+/* What an item may take unless something else is asked for: seconds of the processor, and bytes on disk. */
+#define DG_REFINE_ITEM_SECONDS_DEFAULT 60
+#define DG_REFINE_ITEM_BYTES_DEFAULT 268435456
+
 /* Who draws, who looks at it, and how often; create with dg_refine_options_new(). */
 typedef struct _DgRefineOptions DgRefineOptions;
 
@@ -78,6 +82,12 @@ DG_API void dg_refine_options_add_tool(DgRefineOptions *options, DgTool tool);
 /* Most figures of an item, the first among them: 1 to DG_REFINE_ROUNDS_MAX. */
 DG_API void dg_refine_options_set_rounds(DgRefineOptions *options, guint rounds);
 DG_API void dg_refine_options_set_best_by(DgRefineOptions *options, DgBestBy best_by);
+/* Most seconds of the processor that the rounds of an item take here: calls of tools, checks, scores. What models and
+ * the children that paint for them take has limits of its own. It is looked at before each of these, each of which is
+ * bounded by what it may count, and never in rounds that were stored before. */
+DG_API void dg_refine_options_set_item_seconds(DgRefineOptions *options, double seconds);
+/* Most bytes of the files of an item: rounds, those that were stored before among them, the reference and the best. */
+DG_API void dg_refine_options_set_item_bytes(DgRefineOptions *options, guint64 bytes);
 /* Where rounds are stored; not needed in a dry run. It is copied. */
 DG_API void dg_refine_options_set_directory(DgRefineOptions *options, const char *directory);
 
@@ -103,7 +113,8 @@ DG_API void dg_refine_options_set_directory(DgRefineOptions *options, const char
  * "signature", "rounds_max", "status" ("converged": accepted; "exhausted": not within the rounds; "stopped": nobody
  * said what to improve, or nobody draws), "best" (the number of a round, or null), "best_by" ("revision" or
  * "reference") and "rounds": what each round-N.json says, with "figure" relative to the directory. An item that cannot
- * go on (a network error, the budget) has "error" as well. */
+ * go on (a network error, the budget) has "error" as well, and no "status"; so has one that would take more seconds or
+ * bytes than it may, with DG_ERROR_LIMIT, and the round that would is not stored. */
 DG_API void dg_refine_items(DgRefineItem *const *items, guint n_items, const DgRefineOptions *options, DgTaskDone done,
                             gpointer user_data);
 

@@ -86,6 +86,7 @@ DG_API char *dg_report_checks(const DgCheckRecord *const *records, gsize n_recor
 /* How a run is inspected. */
 typedef struct {
   const char *figures; /* what figures are relative to; NULL: the data set that the records name */
+  gboolean follow_links; /* figures are shown also where links or paths lead out of that directory */
   /* Asked before anything is written, with the directory of the figures: FALSE, with an error, stops. May be NULL. */
   gboolean (*may_write)(const char *figures, gpointer user_data, GError **error);
   gpointer user_data;
@@ -95,6 +96,9 @@ typedef struct {
    */
   const char *const *with;
   DgDiagnostics *diagnostics; /* receives what of them does not join; NULL: nothing does */
+  /* Receives how many figures of records cannot be shown, which the page says with the reason: a reference counts for
+   * each record; what the run could not read either, as its record says, does not count. May be NULL. */
+  guint *unseen;
 } DgInspectOptions;
 
 /* The inspection page of a run (a file of records, or a store; "-" is standard input), as dg_report_page() makes it:
@@ -151,6 +155,7 @@ typedef struct {
   const char *system; /* of this one alone (with edges: and the references); NULL: of all */
   guint items; /* of so many items, the first by name; 0: of all */
   const char *figures; /* what figures are relative to; NULL: the data set that the records name */
+  gboolean follow_links; /* figures are shown also where links or paths lead out of that directory */
 } DgSheetOptions;
 
 /* One question. Strings are owned by the sheet. */
@@ -176,12 +181,19 @@ DG_API const DgSheetQuestion *dg_sheet_get(const DgSheet *sheet, guint index);
  * and "right" (Yes, No, N/A) or "judgment" (1, 0.5, 0). Free with g_free(). Errors: DG_ERROR_LIMIT. */
 DG_API char *dg_sheet_to_page(const DgSheet *sheet, const char *title, GError **error);
 
+/* What the page of a comparison shows. */
+typedef struct {
+  const char *figures; /* what figures are relative to; NULL: the data set that the records name */
+  gboolean follow_links; /* figures are shown also where links or paths lead out of that directory */
+  guint *unseen; /* receives how many figures cannot be shown, as of DgInspectOptions; may be NULL */
+} DgComparisonPageOptions;
+
 /* A comparison as one self-contained page without scripts or external requests: means, difference and tests, each item
  * by its two values, and the items that decide with the two figures beside their reference. The paths are those of the
- * comparison (`other_path` NULL: the same); `figures` is the directory that figures are relative to (NULL: the data set
- * of the records). Free with g_free(). Errors: those of dg_results_visit(). */
+ * comparison (`other_path` NULL: the same); `options` may be NULL. Free with g_free(). Errors: those of
+ * dg_results_visit(). */
 DG_API char *dg_report_comparison(const DgSystemComparison *comparison, const char *path, const char *other_path,
-                                  const char *figures, GError **error);
+                                  const DgComparisonPageOptions *options, GError **error);
 
 /* The figures of a leaderboard in the directory `directory`, which must be there, each as a drawing (SVG) and the
  * numbers behind it (CSV): `densities`, Gaussian kernel densities of each ratio that is shown, a curve for each system

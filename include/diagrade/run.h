@@ -63,17 +63,21 @@ DG_API char *dg_record_to_json(const DgRecord *record);
  * strings, which records repeat. Other keys are left alone. */
 typedef struct _DgDataset DgDataset;
 
+/* How a data set is opened. */
+typedef enum {
+  DG_DATASET_PLAIN = 0,
+  /* Its files are read also where links lead out of its directory. Else such a file cannot be read (DG_ERROR_OPEN; the
+   * message names the link and where it leads), as a data set that somebody else made may point at any file. Links that
+   * stay inside are always followed. */
+  DG_DATASET_FOLLOW_LINKS = 1 << 0,
+  DG_DATASET_EARLY = 1 << 1 /* no system need have drawn yet: it has no pairs, but references to be validated */
+} DgDatasetFlags;
+
 /* Lists `directory`; of files that are called neither .svg nor .txt, .csv or .jsonl the kind is looked up. Free
  * with dg_dataset_free(). Errors: DG_ERROR_OPEN (missing or no directory, no references/ or generated/ in it),
  * DG_ERROR_FORMAT (no reference figure or no system in them, two names that are the same in UTF-8, a manifest that is
  * not as above: the message names the JSON path), DG_ERROR_LIMIT. */
-DG_API DgDataset *dg_dataset_open(const char *directory, GError **error);
-/* The same also of one in which no system has drawn yet: it has no pairs, but references to be validated. */
-DG_API DgDataset *dg_dataset_open_early(const char *directory, GError **error);
-/* Whether figures of data sets are read where links lead out of the directory of their data set, in the whole process.
- * FALSE at first: such a figure cannot be read (DG_ERROR_OPEN; the message names the link and where it leads), as a
- * data set that somebody else made may point at any file. Links that stay inside are always followed. */
-DG_API void dg_dataset_follow_links(gboolean follow);
+DG_API DgDataset *dg_dataset_open(const char *directory, DgDatasetFlags flags, GError **error);
 DG_API void dg_dataset_free(DgDataset *dataset);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgDataset, dg_dataset_free)
 /* The last part of the directory's path, made absolute: "demo" for "datasets/demo/". Owned by the data set. */
@@ -173,15 +177,16 @@ DG_API char *dg_item_statistics_to_json(const DgItemStatistics *statistics, gboo
 /* Writes dataset.json into a data set that has none: its items and systems, with the SHA-256 of every figure that is
  * there. Errors: as for dg_dataset_open(); DG_ERROR_ARGUMENT (it has one), DG_ERROR_FORMAT (a name is no UTF-8),
  * DG_ERROR_WRITE. */
-DG_API gboolean dg_dataset_init(const char *directory, GError **error);
+DG_API gboolean dg_dataset_init(const char *directory, DgDatasetFlags flags, GError **error);
 /* Takes what is in references/ and generated/, and not in the manifest, into it: references with their SHA-256, systems
  * with that of each figure, and the SHA-256 of figures that were drawn since. What the manifest says already stays as
  * it is. A manifest without "systems" names none after it either: they are the directories. `added` receives a
  * diagnostic of what was added. Errors: as for dg_dataset_open(); DG_ERROR_ARGUMENT (there is no manifest),
  * DG_ERROR_FORMAT (a name is no UTF-8), DG_ERROR_WRITE. */
-DG_API gboolean dg_dataset_update(const char *directory, DgDiagnostics *added, GError **error);
+DG_API gboolean dg_dataset_update(const char *directory, DgDatasetFlags flags, DgDiagnostics *added, GError **error);
 /* The same of one system of generated/ alone, and of the SHA-256 of its figures; nothing without a manifest. */
-DG_API gboolean dg_dataset_add_system(const char *directory, const char *system, DgDiagnostics *added, GError **error);
+DG_API gboolean dg_dataset_add_system(const char *directory, const char *system, DgDatasetFlags flags,
+                                      DgDiagnostics *added, GError **error);
 
 /* Called after each pair, in the order of the results: how many of `total` pairs are done, how many of them failed, and
  * the message of this one when it failed (otherwise NULL). Called from any thread, but never twice at the same time. */
@@ -355,7 +360,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgResultsVersion, dg_results_version_free)
 /* Takes a record (a line of JSON without newline); FALSE stops. */
 typedef gboolean (*DgRecordVisit)(const char *record, gpointer user_data);
 /* Visits the records of a store or of a results file, one at a time, blank lines left out. "-" is standard input.
- * Errors: DG_ERROR_OPEN, DG_ERROR_FORMAT (no line is there), DG_ERROR_LIMIT, DG_ERROR_CANCELLED (`visit` stopped). */
+ * Errors: DG_ERROR_OPEN, DG_ERROR_FORMAT (no line is there, or one that is no record), DG_ERROR_LIMIT,
+ * DG_ERROR_CANCELLED (`visit` stopped). */
 DG_API gboolean dg_results_visit(const char *path, DgRecordVisit visit, gpointer user_data, GError **error);
 /* Writes them to the file `output`, one a line: what dg_run() writes. Errors: the same and DG_ERROR_WRITE. */
 DG_API gboolean dg_results_export(const char *path, const char *output, GError **error);

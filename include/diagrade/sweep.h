@@ -50,8 +50,8 @@ DG_API gboolean dg_sweep_options_set_missing(DgSweepOptions *options, const char
 DG_API void dg_sweep_options_set_permutations(DgSweepOptions *options, guint permutations, guint32 seed);
 /* Pairs that are scored at a time; 0: as many as there are processors. */
 DG_API void dg_sweep_options_set_jobs(DgSweepOptions *options, guint jobs);
-/* Where the data set is now; NULL: where the run says. */
-DG_API void dg_sweep_options_set_dataset(DgSweepOptions *options, const char *directory);
+/* Where the data set is now (NULL: where the run says), and how it is opened. */
+DG_API void dg_sweep_options_set_dataset(DgSweepOptions *options, const char *directory, DgDatasetFlags flags);
 /* Called as pairs are scored (every pair under every setting counts), never twice at the same time; see
  * DgRunProgress. `stop` is asked now and then, by any thread: TRUE ends the sweep. Both may be NULL. */
 DG_API void dg_sweep_options_set_progress(DgSweepOptions *options, DgRunProgress progress, DgRunStop stop,

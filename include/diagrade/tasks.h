@@ -7,6 +7,7 @@
 #include <diagrade/figure.h>
 #include <diagrade/keypoints.h>
 #include <diagrade/model.h>
+#include <diagrade/run.h>
 
 G_BEGIN_DECLS
 
@@ -41,7 +42,7 @@ DG_API void dg_caption_files(DgModelClient *client, const DgPrompts *prompts, co
 typedef struct _DgLevelItems DgLevelItems;
 
 /* Reads a file of JSON Lines ("-" is standard input), or items.jsonl of the directory `path`, with "question" and what
- * else there is. Errors: DG_ERROR_OPEN, DG_ERROR_LIMIT. */
+ * else there is. Errors: DG_ERROR_OPEN, DG_ERROR_FORMAT (no line), DG_ERROR_LIMIT. */
 DG_API DgLevelItems *dg_level_items_read(const char *path, GError **error);
 DG_API void dg_level_items_free(DgLevelItems *items);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgLevelItems, dg_level_items_free)
@@ -164,6 +165,7 @@ typedef struct {
   const DgPrompts *prompts;
   DgFormat format; /* see dg_generation_format() */
   const char *directory, *system;
+  DgDatasetFlags flags; /* of that directory */
 } DgGeneration;
 
 /* What there is to be drawn. */

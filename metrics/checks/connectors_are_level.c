@@ -11,8 +11,8 @@ static const DgCheckParameter parameters[] = {
 
 /* TRUE when the lines of the edge are straight: curves are drawn level nowhere. */
 static gboolean is_straight(const DgPicture *picture, const DgEdge *edge) {
-  for (guint k = 0; edge->sources && k < edge->sources->len; k++) {
-    guint z = g_array_index(edge->sources, DgSource, k).z;
+  for (guint k = 0; k < edge->n_sources; k++) {
+    guint z = edge->sources[k].z;
     if (z >= picture->n_items || picture->items[z] >= 0)
       continue;
     const DgShape *shape = dg_drawing_shape(picture->drawing, (guint)(-1 - picture->items[z]));

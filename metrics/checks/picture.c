@@ -8,6 +8,12 @@
 /* Segments of a stretch: so many that grids stay small, so few that boxes stay tight. */
 #define STRETCH_SEGMENTS 16
 
+/* The box of a long slanting line covers much that it does not come near, so lines are found by their parts. A line
+ * that runs through the whole canvas has parts of PART_CELLS cells of the grid, which has as many cells as there are
+ * lines; others are cut as short. In all there are PARTS_MAX at most, and none is shorter than a text is high. */
+#define PART_CELLS 4
+#define PARTS_MAX 2e6
+
 /* How much of an em letters take up above and below the baseline, from the metrics of the fonts that figures use
  * (Helvetica, Arial, DejaVu Sans, Times): capitals and digits, small letters without ascenders, descenders. */
 #define CAPITAL_HEIGHT 0.72
@@ -66,6 +72,58 @@ static void add_stretches(DgPicture *picture, guint index) {
   }
 }
 
+/* Adds the part of a stretch from `a` to `b`; short ones share a box. */
+static void add_part(DgPicture *picture, guint stretch, DgPoint a, DgPoint b, double longest) {
+  DgBox box = {dg_least(a.x, b.x), dg_least(a.y, b.y), fabs(a.x - b.x), fabs(a.y - b.y)};
+  guint n = picture->part_boxes->len;
+  if (n && g_array_index(picture->part_stretches, guint, n - 1) == stretch) {
+    DgBox *last = &g_array_index(picture->part_boxes, DgBox, n - 1), both = dg_box_union(*last, box);
+    if (dg_most(both.width, both.height) <= longest) {
+      *last = both;
+      return;
+    }
+  }
+  g_array_append_val(picture->part_boxes, box);
+  g_array_append_val(picture->part_stretches, stretch);
+}
+
+static DgGrid *grid_of_parts(const DgPicture *picture, const GArray *boxes, const GArray *owners, guint n_owners) {
+  return dg_grid_new_of_parts(picture->canvas, (const DgBox *)(gconstpointer)boxes->data,
+                              (const guint *)(gconstpointer)owners->data, boxes->len, n_owners, picture->work);
+}
+
+static void index_lines(DgPicture *picture) {
+  guint n = picture->stretches->len;
+  double all = 0;
+  DgPoint a, b;
+  for (guint i = 0; i < n; i++) {
+    const DgStretch *stretch = &g_array_index(picture->stretches, DgStretch, i);
+    for (guint k = 0; k < dg_stretch_count(stretch); k++) {
+      dg_stretch_segment(picture, stretch, k, &a, &b);
+      all += dg_distance(a, b);
+    }
+  }
+  double parts_of_each = dg_most(sqrt(n) / PART_CELLS, PART_CELLS);
+  double longest = dg_most(all / dg_least(parts_of_each * (n + 1.0), PARTS_MAX), picture->font);
+  picture->part_boxes = g_array_sized_new(FALSE, FALSE, sizeof(DgBox), n);
+  picture->part_stretches = g_array_sized_new(FALSE, FALSE, sizeof(guint), n);
+  for (guint i = 0; i < n; i++) {
+    const DgStretch *stretch = &g_array_index(picture->stretches, DgStretch, i);
+    for (guint k = 0; k < dg_stretch_count(stretch); k++) {
+      dg_stretch_segment(picture, stretch, k, &a, &b);
+      guint parts = (guint)ceil(dg_most(dg_distance(a, b) / longest, 1));
+      DgPoint from = a;
+      for (guint part = 1; part <= parts; part++) {
+        double t = (double)part / parts;
+        DgPoint to = {a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)};
+        add_part(picture, i, from, to, longest);
+        from = to;
+      }
+    }
+  }
+  picture->lines = grid_of_parts(picture, picture->part_boxes, picture->part_stretches, n);
+}
+
 /* A source stands for all items of its element: the other lines of a text go with its first. */
 static void spread_over_elements(DgPicture *picture) {
   const DgDrawing *drawing = picture->drawing;
@@ -83,8 +141,8 @@ static void find_nodes(DgPicture *picture) {
   for (guint i = 0; i < graph->nodes->len; i++) {
     const DgNode *node = dg_graph_node(graph, i);
     picture->node_shapes[i] = DG_NONE;
-    for (guint k = 0; node->sources && k < node->sources->len; k++) {
-      guint z = g_array_index(node->sources, DgSource, k).z;
+    for (guint k = 0; k < node->n_sources; k++) {
+      guint z = node->sources[k].z;
       if (z >= picture->n_items)
         continue;
       if (picture->items[z] >= 0)
@@ -99,6 +157,14 @@ static void find_nodes(DgPicture *picture) {
     picture->plain[i] = dg_box_contains_box(outline, box, slack) && dg_box_contains_box(box, outline, slack);
   }
   spread_over_elements(picture);
+}
+
+/* Lines are filled as well where nothing is said of their fill, and nothing is in them. */
+static gboolean has_inside(const DgDrawing *drawing, const DgShape *shape) {
+  for (guint i = 0; i < shape->n_subpaths; i++)
+    if (dg_drawing_subpath(drawing, shape->first_subpath + i)->n_points > 2)
+      return TRUE;
+  return FALSE;
 }
 
 DgPicture *dg_picture_new(DgReading *reading, const DgGraph *graph, GError **error) {
@@ -129,10 +195,16 @@ DgPicture *dg_picture_new(DgReading *reading, const DgGraph *graph, GError **err
     picture->ink_boxes[i] = box_of_points(picture->inks[i].corner, 4);
   }
   picture->stretches = g_array_new(FALSE, FALSE, sizeof(DgStretch));
+  picture->painted_boxes = g_array_new(FALSE, FALSE, sizeof(DgBox));
+  picture->painted_shapes = g_array_new(FALSE, FALSE, sizeof(guint));
   for (guint i = 0; i < n_shapes; i++) {
     const DgShape *shape = dg_drawing_shape(drawing, i);
     picture->items[shape->z] = -1 - (int)i;
     picture->shape_boxes[i] = shape->box;
+    if ((shape->filled || shape->kind == DG_SHAPE_IMAGE) && has_inside(drawing, shape)) {
+      g_array_append_val(picture->painted_boxes, shape->box);
+      g_array_append_val(picture->painted_shapes, i);
+    }
     if (shape->stroked)
       add_stretches(picture, i);
   }
@@ -145,7 +217,8 @@ DgPicture *dg_picture_new(DgReading *reading, const DgGraph *graph, GError **err
   }
   picture->texts = dg_grid_new(picture->canvas, picture->ink_boxes, n_texts, picture->work);
   picture->shapes = dg_grid_new(picture->canvas, picture->shape_boxes, n_shapes, picture->work);
-  picture->lines = dg_grid_new(picture->canvas, picture->stretch_boxes, picture->stretches->len, picture->work);
+  picture->painted = grid_of_parts(picture, picture->painted_boxes, picture->painted_shapes, n_shapes);
+  index_lines(picture);
   find_nodes(picture);
   if (dg_picture_is_within_limits(picture, error))
     return picture;
@@ -163,8 +236,13 @@ void dg_picture_free(DgPicture *picture) {
   g_clear_pointer(&picture->texts, dg_grid_free);
   g_free(picture->shape_boxes);
   g_clear_pointer(&picture->shapes, dg_grid_free);
+  g_array_unref(picture->painted_boxes);
+  g_array_unref(picture->painted_shapes);
+  g_clear_pointer(&picture->painted, dg_grid_free);
   g_array_unref(picture->stretches);
   g_free(picture->stretch_boxes);
+  g_array_unref(picture->part_boxes);
+  g_array_unref(picture->part_stretches);
   g_clear_pointer(&picture->lines, dg_grid_free);
   g_free(picture->node_shapes);
   g_free(picture->plain);
@@ -238,7 +316,7 @@ double dg_contrast(guint32 a, guint32 b) {
 
 gboolean dg_picture_ground(DgPicture *picture, DgPoint point, guint z, guint32 *dark, guint32 *light) {
   GArray *near = picture->near;
-  dg_grid_query(picture->shapes, (DgBox){point.x, point.y, 0, 0}, near);
+  dg_grid_query(picture->painted, (DgBox){point.x, point.y, 0, 0}, near);
   *dark = *light = 0xffffff;
   gboolean known = TRUE;
   for (guint m = 0; m < near->len; m++) { /* shapes stand in paint order */
@@ -378,8 +456,8 @@ char *dg_picture_quote_node(const DgPicture *picture, guint node) {
 
 guint dg_picture_edge_z(const DgPicture *picture, guint index) {
   const DgEdge *edge = dg_graph_edge(picture->graph, index);
-  for (guint k = 0; edge->sources && k < edge->sources->len; k++) {
-    guint z = g_array_index(edge->sources, DgSource, k).z;
+  for (guint k = 0; k < edge->n_sources; k++) {
+    guint z = edge->sources[k].z;
     if (z < picture->n_items && picture->items[z] < 0)
       return z;
   }
@@ -390,5 +468,5 @@ guint dg_picture_node_z(const DgPicture *picture, guint index) {
   if (picture->node_shapes[index] != DG_NONE)
     return dg_drawing_shape(picture->drawing, (guint)picture->node_shapes[index])->z;
   const DgNode *node = dg_graph_node(picture->graph, index);
-  return node->sources && node->sources->len ? g_array_index(node->sources, DgSource, 0).z : DG_NO_Z;
+  return node->n_sources ? node->sources[0].z : DG_NO_Z;
 }

@@ -36,9 +36,12 @@ struct _DgPicture {
   DgGrid *texts; /* over ink_boxes */
   DgBox *shape_boxes;
   DgGrid *shapes; /* over shape_boxes */
+  GArray *painted_boxes, *painted_shapes; /* DgBox, guint: of shapes that hide what is under them, and which they are */
+  DgGrid *painted; /* over painted_boxes; finds shapes. The boxes of slanting lines cover much that they do not paint */
   GArray *stretches; /* DgStretch, in paint order */
   DgBox *stretch_boxes;
-  DgGrid *lines; /* over stretch_boxes */
+  GArray *part_boxes, *part_stretches; /* DgBox, guint: of short parts of stretches, and whose they are */
+  DgGrid *lines; /* over part_boxes; finds stretches */
   int *node_shapes; /* of each node: its outline in the drawing; DG_NONE when it has none or it is not known */
   guint8 *plain; /* of each node: its outline is all of its box */
   int *text_nodes; /* of each text: the node that it is read as; DG_NONE */

@@ -15,7 +15,7 @@ static const DgCheckParameter parameters[] = {
 
 /* TRUE when something is painted between the line and the text, so that the line is hardly seen at `point`. */
 static gboolean is_covered(DgPicture *picture, DgPoint point, guint from, guint to) {
-  dg_grid_query(picture->shapes, (DgBox){point.x, point.y, 0, 0}, picture->near);
+  dg_grid_query(picture->painted, (DgBox){point.x, point.y, 0, 0}, picture->near);
   for (guint m = 0; m < picture->near->len; m++) {
     guint i = g_array_index(picture->near, guint, m);
     const DgShape *shape = dg_drawing_shape(picture->drawing, i);
@@ -88,11 +88,15 @@ static void check_text(DgPicture *picture, DgCheckResult *result, guint index, c
     ink.corner[i].x -= sign * inset * s;
     ink.corner[i].y += sign * inset * c;
   }
-  dg_grid_query(picture->lines, picture->ink_boxes[index], near);
+  const DgBox *box = &picture->ink_boxes[index];
+  /* letters without a height, as of a full stop, turn inside out by the inset */
+  dg_grid_query(picture->lines, dg_box_grow(*box, 2 * inset, 2 * inset), near);
   Crossing crossing = {0};
   for (guint m = 0; m < near->len; m++) { /* stretches of one shape stand together */
-    const DgStretch *stretch = &g_array_index(picture->stretches, DgStretch, g_array_index(near, guint, m));
-    if (stretch->closed || dg_drawing_shape(picture->drawing, stretch->shape)->masked)
+    guint found = g_array_index(near, guint, m);
+    const DgStretch *stretch = &g_array_index(picture->stretches, DgStretch, found);
+    if (!dg_box_meets(&picture->stretch_boxes[found], box) || stretch->closed ||
+        dg_drawing_shape(picture->drawing, stretch->shape)->masked)
       continue;
     if (crossing.length > 0 && stretch->shape != crossing.shape) {
       report(picture, result, index, &crossing, limits);

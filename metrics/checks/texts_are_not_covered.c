@@ -19,7 +19,7 @@ static DgPoint sample(const DgQuad *ink, guint column, guint row) {
 /* Share of the ink that opaque shapes painted later cover; `cover` receives one of them. */
 static double covered(DgPicture *picture, guint index, guint *cover) {
   const DgTextItem *text = dg_drawing_text(picture->drawing, index);
-  dg_grid_query(picture->shapes, picture->ink_boxes[index], picture->near);
+  dg_grid_query(picture->painted, picture->ink_boxes[index], picture->near);
   guint8 hit[COLUMNS][ROWS] = {{0}};
   guint n = 0;
   for (guint m = 0; m < picture->near->len; m++) {

@@ -27,8 +27,8 @@ static int compare_said(const void *p, const void *q) {
 static char *key_of(const DgNode *node) {
   GString *key = g_string_new(node->text);
   g_string_append_printf(key, "\n%d", (int)node->text_state);
-  for (guint i = 0; node->text_lines != NULL && i < node->text_lines->len; i++) {
-    const DgTextLine *line = &g_array_index(node->text_lines, DgTextLine, i);
+  for (guint i = 0; i < node->n_text_lines; i++) {
+    const DgTextLine *line = &node->text_lines[i];
     char size[G_ASCII_DTOSTR_BUF_SIZE];
     g_ascii_dtostr(size, sizeof size, line->font_size);
     g_string_append_printf(key, "\n%s\n%s\n%d", line->text, size, line->bold);

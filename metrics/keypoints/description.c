@@ -50,11 +50,16 @@ static const char *const ROLES[][12] = {
     {"apex", "top", "tip"},
 };
 
+/* Most words of a table differ in their first byte, for which a call takes too long. */
+static gboolean is_word(const char *listed, const char *word) {
+  return *listed == *word && strcmp(listed, word) == 0;
+}
+
 /* The word that stands for all of a role, a static string; NULL for a word without one. */
 static const char *role_of(const char *word) {
   for (guint i = 0; i < G_N_ELEMENTS(ROLES); i++)
     for (guint j = 0; j < G_N_ELEMENTS(ROLES[i]) && ROLES[i][j]; j++)
-      if (strcmp(ROLES[i][j], word) == 0)
+      if (is_word(ROLES[i][j], word))
         return ROLES[i][0];
   return NULL;
 }
@@ -74,7 +79,7 @@ static void clear_piece(gpointer data) {
 
 static gboolean is_plain(const char *word) {
   for (guint i = 0; i < G_N_ELEMENTS(PLAIN); i++)
-    if (strcmp(PLAIN[i], word) == 0)
+    if (is_word(PLAIN[i], word))
       return TRUE;
   return dg_element_is_filler(word);
 }
@@ -356,7 +361,9 @@ char *dg_description_hide(const DgDescription *description, GHashTable *hidden, 
     const Piece *piece = &g_array_index(description->pieces, Piece, i);
     guint count = 0;
     g_autofree char *key = piece->word ? NULL : hide_row(piece, hidden, &count);
-    g_string_append_printf(evidence, "%s%s", evidence->len ? " " : "", key ? key : piece->word);
+    if (evidence->len)
+      g_string_append_c(evidence, ' ');
+    g_string_append(evidence, key ? key : piece->word);
     *telling += piece->word || (!piece->own && count < piece->row->len);
   }
   return g_string_free(evidence, FALSE);

@@ -193,7 +193,7 @@ const char *dg_element_find_style(const char *token) {
 
 gboolean dg_element_is_filler(const char *token) {
   for (guint i = 0; i < G_N_ELEMENTS(FILLERS); i++)
-    if (strcmp(FILLERS[i], token) == 0)
+    if (*FILLERS[i] == *token && strcmp(FILLERS[i], token) == 0)
       return TRUE;
   return FALSE;
 }

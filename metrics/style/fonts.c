@@ -13,18 +13,16 @@
 /* The largest font size of a node; 0 when it is not known. */
 static double size_of(const DgNode *node) {
   double size = 0;
-  for (guint i = 0; node->text_lines != NULL && i < node->text_lines->len; i++)
-    size = dg_most(size, g_array_index(node->text_lines, DgTextLine, i).font_size);
+  for (guint i = 0; i < node->n_text_lines; i++)
+    size = dg_most(size, node->text_lines[i].font_size);
   return size;
 }
 
 static gboolean is_bold(const DgNode *node) {
   double size = size_of(node);
-  for (guint i = 0; i < node->text_lines->len; i++) {
-    const DgTextLine *line = &g_array_index(node->text_lines, DgTextLine, i);
-    if (line->bold && line->font_size == size)
+  for (guint i = 0; i < node->n_text_lines; i++)
+    if (node->text_lines[i].bold && node->text_lines[i].font_size == size)
       return TRUE;
-  }
   return FALSE;
 }
 

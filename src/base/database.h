@@ -34,7 +34,7 @@ typedef enum {
 /* Opens `path` in WAL mode with synchronous=NORMAL: a process that is killed loses no commit (SQLite, "Write-Ahead
  * Logging"). Free with dg_database_close(). Errors: DG_ERROR_OPEN (missing, unreadable, in use for too long),
  * DG_ERROR_FORMAT (no SQLite file, of another kind, damaged, of a newer version, or older and opened to read),
- * DG_ERROR_WRITE. */
+ * DG_ERROR_WRITE (not to be made or written). */
 DgDatabase *dg_database_open(const char *path, const DgDatabaseKind *kind, DgDatabaseMode mode, GError **error);
 void dg_database_close(DgDatabase *database);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgDatabase, dg_database_close)

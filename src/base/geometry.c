@@ -6,12 +6,13 @@ gboolean dg_segment_clip(DgPoint a, DgPoint b, DgBox box, double *enter, double 
   *enter = 0;
   *leave = 1;
   for (guint axis = 0; axis < 2; axis++) {
-    if (way[axis] == 0) {
-      if (origin[axis] < low[axis] || origin[axis] > high[axis])
-        return FALSE;
+    double to_low = low[axis] - origin[axis], to_high = high[axis] - origin[axis];
+    /* most segments lie beside the box, which is told without a division */
+    if ((to_low > 0 && to_low > way[axis]) || (to_high < 0 && to_high < way[axis]))
+      return FALSE;
+    if (way[axis] == 0)
       continue;
-    }
-    double t0 = (low[axis] - origin[axis]) / way[axis], t1 = (high[axis] - origin[axis]) / way[axis];
+    double t0 = to_low / way[axis], t1 = to_high / way[axis];
     *enter = MAX(*enter, MIN(t0, t1));
     *leave = MIN(*leave, MAX(t0, t1));
   }
@@ -22,12 +23,12 @@ double dg_segment_box_distance(DgPoint a, DgPoint b, DgBox box) {
   double enter, leave;
   if (dg_segment_clip(a, b, box, &enter, &leave))
     return 0;
-  double best = dg_least(dg_box_distance(box, a), dg_box_distance(box, b));
+  double best = dg_least(dg_box_distance_squared(box, a), dg_box_distance_squared(box, b));
   DgPoint corners[4] = {
       {box.x, box.y}, {dg_box_right(box), box.y}, {dg_box_right(box), dg_box_bottom(box)}, {box.x, dg_box_bottom(box)}};
   for (guint i = 0; i < 4; i++)
-    best = dg_least(best, dg_segment_distance(corners[i], a, b));
-  return best;
+    best = dg_least(best, dg_segment_distance_squared(corners[i], a, b));
+  return sqrt(best);
 }
 
 DgBox dg_points_box(const DgPoint *points, guint n) {
@@ -44,6 +45,25 @@ DgBox dg_points_box(const DgPoint *points, guint n) {
 /* Points that one segment may stand for: bounds the work to n times this. */
 #define SPAN_MAX 24
 
+/* TRUE when the segment from points[anchor] to points[end] is no farther than `tolerance` from what is between them. */
+static gboolean stands_for(const DgPoint *points, guint anchor, guint end, double tolerance) {
+  DgPoint a = points[anchor], b = points[end];
+  double dx = b.x - a.x, dy = b.y - a.y, whole = dx * dx + dy * dy, most = tolerance * tolerance;
+  /* most points are near or far by more than what is lost in rounding: that is told without a division */
+  double near = 0.999 * most * whole, far = 1.001 * most * whole;
+  for (guint i = anchor + 1; i < end; i++) {
+    double px = points[i].x - a.x, py = points[i].y - a.y, cross = dx * py - dy * px, square = cross * cross;
+    if (square > far)
+      return FALSE;
+    double along = dx * px + dy * py;
+    if (square < near && along > 0 && along < whole)
+      continue;
+    if (!(dg_segment_distance_squared(points[i], a, b) <= most))
+      return FALSE;
+  }
+  return TRUE;
+}
+
 guint dg_points_simplify(const DgPoint *points, guint n, double tolerance, GArray *kept) {
   guint first = kept->len, n_kept = 0;
   if (!n)
@@ -52,16 +72,13 @@ guint dg_points_simplify(const DgPoint *points, guint n, double tolerance, GArra
   DgPoint *out = &g_array_index(kept, DgPoint, first);
   out[n_kept++] = points[0];
   for (guint anchor = 0, i = 2; i < n; i++) {
-    gboolean fits = i - anchor <= SPAN_MAX;
-    for (guint j = anchor + 1; j < i && fits; j++)
-      fits = dg_segment_distance_squared(points[j], points[anchor], points[i]) <= tolerance * tolerance;
-    if (fits)
+    if (i - anchor <= SPAN_MAX && stands_for(points, anchor, i, tolerance))
       continue;
     anchor = i - 1;
     out[n_kept++] = points[anchor];
   }
   if (n > 1)
     out[n_kept++] = points[n - 1];
-  g_array_set_size(kept, first + n_kept);
+  kept->len = first + n_kept; /* the array only shrinks */
   return n_kept;
 }

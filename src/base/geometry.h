@@ -76,6 +76,12 @@ static inline gboolean dg_box_contains_box(DgBox outer, DgBox inner, double slac
   return inner.x >= outer.x - slack && inner.y >= outer.y - slack &&
          dg_box_right(inner) <= dg_box_right(outer) + slack && dg_box_bottom(inner) <= dg_box_bottom(outer) + slack;
 }
+/* Whether two boxes share a point. All four are compared, whatever the first says: which boxes meet cannot be foreseen,
+ * and each wrong guess of the processor costs more than the whole comparison. */
+static inline gboolean dg_box_meets(const DgBox *a, const DgBox *b) {
+  return (int)(a->x <= dg_box_right(*b)) & (int)(b->x <= dg_box_right(*a)) & (int)(a->y <= dg_box_bottom(*b)) &
+         (int)(b->y <= dg_box_bottom(*a));
+}
 static inline DgBox dg_box_union(DgBox p, DgBox q) {
   double x = MIN(p.x, q.x), y = MIN(p.y, q.y);
   double right = MAX(dg_box_right(p), dg_box_right(q)), bottom = MAX(dg_box_bottom(p), dg_box_bottom(q));
@@ -96,11 +102,14 @@ static inline double dg_box_overlap_area(DgBox p, DgBox q) {
   double h = MIN(dg_box_bottom(p), dg_box_bottom(q)) - MAX(p.y, q.y);
   return w > 0 && h > 0 ? w * h : 0;
 }
-/* Distance from a point to the box as a filled area; 0 inside. */
-static inline double dg_box_distance(DgBox b, DgPoint p) {
+/* Square of the distance from a point to the box as a filled area; 0 inside. */
+static inline double dg_box_distance_squared(DgBox b, DgPoint p) {
   double dx = MAX(MAX(b.x - p.x, p.x - dg_box_right(b)), 0);
   double dy = MAX(MAX(b.y - p.y, p.y - dg_box_bottom(b)), 0);
-  return dg_length(dx, dy);
+  return dx * dx + dy * dy;
+}
+static inline double dg_box_distance(DgBox b, DgPoint p) {
+  return sqrt(dg_box_distance_squared(b, p));
 }
 static inline double dg_distance(DgPoint p, DgPoint q) {
   return dg_length(p.x - q.x, p.y - q.y);

@@ -9,7 +9,6 @@
 
 #include "base/diagnostics.h"
 
-#include <locale.h>
 #include <math.h>
 #include <string.h>
 
@@ -19,9 +18,18 @@
 /* Longest number that is converted without an allocation. */
 #define SHORT_NUMBER 64
 
+/* Digits of a whole number that a double always holds, and the powers of ten of as many places. */
+#define EXACT_DIGITS 15
+static const double POWERS[EXACT_DIGITS + 1] = {1,   1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                                1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
+
+/* Places to which numbers are rounded at most. */
+#define PLACES_MAX 9
+
 /* An array or object that is still open. */
 typedef struct {
   cJSON *item;
+  gboolean object;
   guint count;
   GHashTable *keys; /* keys of a large object, borrowed from its members; else NULL */
 } Frame;
@@ -30,7 +38,8 @@ typedef struct {
   const char *start, *at, *end;
   const char *name;
   GError **error;
-  GString *key, *string; /* decoded text of the current key and string */
+  char *key; /* of the member that is read; NULL when its item has it */
+  GString *decoded; /* a string with escapes */
   guint depth, items;
   Frame frames[DG_JSON_DEPTH_MAX];
 } Reader;
@@ -78,6 +87,12 @@ static void skip_space(Reader *reader) {
     reader->at++;
 }
 
+/* Skips what stands for itself in a string. */
+static void skip_plain(Reader *reader) {
+  while (reader->at < reader->end && *reader->at != '"' && *reader->at != '\\' && (guchar)*reader->at >= 0x20)
+    reader->at++;
+}
+
 /* Reads the four hexadecimal digits of an escape into `value`. */
 static gboolean read_hex(Reader *reader, gunichar *value) {
   *value = 0;
@@ -116,22 +131,31 @@ static gboolean read_unicode_escape(Reader *reader, GString *text) {
   return TRUE;
 }
 
-/* Reads the string whose opening quotation mark is at `at`. */
-static gboolean read_string(Reader *reader, GString *text) {
-  const char *open = reader->at++;
+/* g_strndup() of what has no NUL, which looks for none. */
+static char *copy_text(const char *text, gsize length) {
+  char *copy = g_malloc(length + 1);
+  memcpy(copy, text, length);
+  copy[length] = '\0';
+  return copy;
+}
+
+/* Reads on behind what needs no decoding of a string, which begins behind `open`. */
+static char *decode_string(Reader *reader, const char *open) {
+  GString *text = reader->decoded;
   g_string_truncate(text, 0);
+  g_string_append_len(text, open + 1, reader->at - open - 1);
   for (;;) {
-    const char *run = reader->at;
-    while (reader->at < reader->end && *reader->at != '"' && *reader->at != '\\' && (guchar)*reader->at >= 0x20)
-      reader->at++;
-    g_string_append_len(text, run, reader->at - run);
-    if (reader->at >= reader->end)
-      return fail(reader, DG_ERROR_FORMAT, open, "found a string that does not end, expected a closing quotation mark");
+    if (reader->at >= reader->end) {
+      fail(reader, DG_ERROR_FORMAT, open, "found a string that does not end, expected a closing quotation mark");
+      return NULL;
+    }
     char c = *reader->at++;
     if (c == '"')
-      return TRUE;
-    if (c != '\\')
-      return fail_found(reader, reader->at - 1, "an escape (control characters must not stand in a string)");
+      return copy_text(text->str, text->len);
+    if (c != '\\') {
+      fail_found(reader, reader->at - 1, "an escape (control characters must not stand in a string)");
+      return NULL;
+    }
     static const char escapes[] = "\"\\/bfnrt", meant[] = "\"\\/\b\f\n\r\t";
     c = reader->at < reader->end ? *reader->at : 0;
     const char *known = c ? strchr(escapes, c) : NULL;
@@ -141,10 +165,31 @@ static gboolean read_string(Reader *reader, GString *text) {
     } else if (c == 'u') {
       reader->at++;
       if (!read_unicode_escape(reader, text))
-        return FALSE;
-    } else
-      return fail_found(reader, reader->at, "one of \" \\ / b f n r t u after a backslash");
+        return NULL;
+    } else {
+      fail_found(reader, reader->at, "one of \" \\ / b f n r t u after a backslash");
+      return NULL;
+    }
+    const char *run = reader->at;
+    skip_plain(reader);
+    g_string_append_len(text, run, reader->at - run);
   }
+}
+
+/* Reads the string whose opening quotation mark is at `at`; NULL on an error. Free with g_free(). */
+static char *read_string(Reader *reader) {
+  const char *open = reader->at++;
+  skip_plain(reader);
+  if (reader->at >= reader->end || *reader->at != '"')
+    return decode_string(reader, open);
+  return copy_text(open + 1, (gsize)(reader->at++ - open - 1));
+}
+
+/* A string item that takes `text`. */
+static cJSON *new_string(char *text) {
+  cJSON *item = cJSON_CreateStringReference(text);
+  item->type = cJSON_String;
+  return item;
 }
 
 static gboolean read_digits(Reader *reader, const char *expected) {
@@ -152,6 +197,24 @@ static gboolean read_digits(Reader *reader, const char *expected) {
     return fail_found(reader, reader->at, expected);
   while (reader->at < reader->end && g_ascii_isdigit(*reader->at))
     reader->at++;
+  return TRUE;
+}
+
+/* The number of a few digits, with a point or without one: a whole number divided by a power of ten is rounded once, so
+ * correctly. FALSE: it is another. */
+static gboolean take_decimal(const char *text, const char *end, double *value) {
+  const char *digits = *text == '-' ? text + 1 : text, *point = NULL;
+  if (end - digits > EXACT_DIGITS)
+    return FALSE;
+  guint64 whole = 0;
+  for (const char *c = digits; c < end; c++)
+    if (*c == '.')
+      point = c + 1;
+    else if (g_ascii_isdigit(*c))
+      whole = 10 * whole + (guint64)(*c - '0');
+    else
+      return FALSE;
+  *value = copysign((double)whole / POWERS[point ? end - point : 0], *text == '-' ? -1 : 1);
   return TRUE;
 }
 
@@ -177,6 +240,8 @@ static gboolean read_number(Reader *reader, double *value) {
     if (!read_digits(reader, "a digit in the exponent"))
       return FALSE;
   }
+  if (take_decimal(start, reader->at, value))
+    return TRUE;
   /* The text need not end in NUL. */
   gsize length = (gsize)(reader->at - start);
   char buffer[SHORT_NUMBER];
@@ -198,6 +263,7 @@ static cJSON *read_value(Reader *reader) {
   char c = reader->at < reader->end ? *reader->at : 0;
   gsize left = (gsize)(reader->end - reader->at);
   double number = 0;
+  char *string;
   switch (c) {
   case '{':
   case '[':
@@ -208,7 +274,8 @@ static cJSON *read_value(Reader *reader) {
     reader->at++;
     return c == '{' ? cJSON_CreateObject() : cJSON_CreateArray();
   case '"':
-    return read_string(reader, reader->string) ? cJSON_CreateString(reader->string->str) : NULL;
+    string = read_string(reader);
+    return string ? new_string(string) : NULL;
   case 't':
     if (left >= 4 && memcmp(reader->at, "true", 4) == 0) {
       reader->at += 4;
@@ -235,21 +302,15 @@ static cJSON *read_value(Reader *reader) {
   return NULL;
 }
 
-/* Reads a key and its colon into `reader->key` and refuses one that the object has already. */
+/* Reads a key and its colon as `reader->key` and refuses one that the object has already. */
 static gboolean read_key(Reader *reader, Frame *frame) {
   const char *start = reader->at;
   if (start >= reader->end || *start != '"')
     return fail_found(reader, start, frame->count ? "a key in quotation marks" : "a key in quotation marks or \"}\"");
-  if (!read_string(reader, reader->key))
+  const char *key = reader->key = read_string(reader);
+  if (!key)
     return FALSE;
-  const char *key = reader->key->str;
-  gboolean duplicate = FALSE;
-  if (frame->keys)
-    duplicate = g_hash_table_contains(frame->keys, key);
-  else
-    for (const cJSON *member = frame->item->child; member && !duplicate; member = member->next)
-      duplicate = strcmp(member->string, key) == 0;
-  if (duplicate) {
+  if (frame->keys ? g_hash_table_contains(frame->keys, key) : dg_json_get(frame->item, key) != NULL) {
     g_autofree char *quoted = dg_json_quote(key);
     return fail(reader, DG_ERROR_FORMAT, start, "found the key %s a second time, expected each key once", quoted);
   }
@@ -264,11 +325,12 @@ static gboolean read_key(Reader *reader, Frame *frame) {
 /* Hangs `item` into the innermost open container. */
 static void attach(Reader *reader, cJSON *item) {
   Frame *frame = &reader->frames[reader->depth - 1];
-  if (!cJSON_IsObject(frame->item)) {
+  if (!frame->object) {
     cJSON_AddItemToArray(frame->item, item);
     return;
   }
-  cJSON_AddItemToObject(frame->item, reader->key->str, item);
+  cJSON_AddItemToObjectCS(frame->item, g_steal_pointer(&reader->key), item);
+  item->type &= ~cJSON_StringIsConst; /* the key is the item's */
   frame->count++;
   if (frame->keys)
     g_hash_table_add(frame->keys, item->string);
@@ -283,15 +345,14 @@ static void attach(Reader *reader, cJSON *item) {
 static gboolean read_separator(Reader *reader) {
   while (reader->depth > 0) {
     Frame *frame = &reader->frames[reader->depth - 1];
-    gboolean object = cJSON_IsObject(frame->item);
     skip_space(reader);
     char c = reader->at < reader->end ? *reader->at : 0;
     if (c == ',') {
       reader->at++;
       return TRUE;
     }
-    if (c != (object ? '}' : ']'))
-      return fail_found(reader, reader->at, object ? "\",\" or \"}\"" : "\",\" or \"]\"");
+    if (c != (frame->object ? '}' : ']'))
+      return fail_found(reader, reader->at, frame->object ? "\",\" or \"}\"" : "\",\" or \"]\"");
     reader->at++;
     g_clear_pointer(&frame->keys, g_hash_table_unref);
     reader->depth--;
@@ -306,7 +367,7 @@ static gboolean read_document(Reader *reader, cJSON **root) {
     if (++reader->items > DG_JSON_ITEMS_MAX)
       return fail(reader, DG_ERROR_LIMIT, reader->at, "more than the limit of %d values", DG_JSON_ITEMS_MAX);
     Frame *frame = reader->depth ? &reader->frames[reader->depth - 1] : NULL;
-    if (frame && cJSON_IsObject(frame->item) && !read_key(reader, frame))
+    if (frame && frame->object && !read_key(reader, frame))
       return FALSE;
     cJSON *item = read_value(reader);
     if (!item)
@@ -315,10 +376,11 @@ static gboolean read_document(Reader *reader, cJSON **root) {
       attach(reader, item);
     else
       *root = item;
-    if (cJSON_IsObject(item) || cJSON_IsArray(item)) {
-      reader->frames[reader->depth++] = (Frame){.item = item};
+    gboolean object = cJSON_IsObject(item);
+    if (object || cJSON_IsArray(item)) {
+      reader->frames[reader->depth++] = (Frame){.item = item, .object = object};
       skip_space(reader);
-      if (reader->at >= reader->end || *reader->at != (cJSON_IsObject(item) ? '}' : ']'))
+      if (reader->at >= reader->end || *reader->at != (object ? '}' : ']'))
         continue;
     }
     if (!read_separator(reader))
@@ -345,9 +407,21 @@ gboolean dg_json_begins_object(GBytes *bytes) {
   return reader.at < reader.end && *reader.at == '{';
 }
 
+gboolean dg_json_is_ascii(const char *text, gsize length) {
+  guint64 word, bits = 0;
+  gsize i = 0;
+  for (; i + sizeof word <= length; i += sizeof word) {
+    memcpy(&word, text + i, sizeof word);
+    bits |= word;
+  }
+  for (; i < length; i++)
+    bits |= (guchar)text[i];
+  return (bits & G_GUINT64_CONSTANT(0x8080808080808080)) == 0;
+}
+
 cJSON *dg_json_parse(const char *text, gsize length, const char *name, GError **error) {
   Reader reader = {.start = text, .at = text, .end = text + length, .name = name ? name : "(json)", .error = error};
-  for (const char *check = text; check < reader.end;) {
+  for (const char *check = dg_json_is_ascii(text, length) ? reader.end : text; check < reader.end;) {
     const char *valid;
     if (g_utf8_validate_len(check, (gsize)(reader.end - check), &valid))
       break;
@@ -358,15 +432,14 @@ cJSON *dg_json_parse(const char *text, gsize length, const char *name, GError **
     check = valid + 1; /* NUL is valid UTF-8; the grammar refuses it with a better message */
   }
   reader.at += mark_length(text, length);
-  reader.key = g_string_new(NULL);
-  reader.string = g_string_new(NULL);
+  reader.decoded = g_string_new(NULL);
   cJSON *root = NULL;
   if (!read_document(&reader, &root))
     g_clear_pointer(&root, cJSON_Delete);
   while (reader.depth > 0)
     g_clear_pointer(&reader.frames[--reader.depth].keys, g_hash_table_unref);
-  g_string_free(reader.key, TRUE);
-  g_string_free(reader.string, TRUE);
+  g_free(reader.key);
+  g_string_free(reader.decoded, TRUE);
   return root;
 }
 
@@ -391,7 +464,10 @@ char *dg_json_quote(const char *text) {
 }
 
 cJSON *dg_json_get(const cJSON *object, const char *key) {
-  return cJSON_IsObject(object) ? cJSON_GetObjectItemCaseSensitive(object, key) : NULL;
+  cJSON *member = cJSON_IsObject(object) ? object->child : NULL;
+  while (member && (*member->string != *key || strcmp(member->string, key) != 0))
+    member = member->next;
+  return member;
 }
 
 const cJSON *dg_json_value(const cJSON *object, const char *key) {
@@ -435,8 +511,7 @@ gboolean dg_json_check_schema(const cJSON *document, const char *schema, const c
 }
 
 double dg_json_round(double value, int decimals) {
-  static const double powers[] = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9};
-  double power = powers[CLAMP(decimals, 0, (int)G_N_ELEMENTS(powers) - 1)];
+  double power = POWERS[CLAMP(decimals, 0, PLACES_MAX)];
   double scaled = value * power;
   /* From 2^53 on a double has no places left to round. */
   double rounded = fabs(scaled) < 9007199254740992.0 ? round(scaled) / power : value;
@@ -474,25 +549,6 @@ gboolean dg_json_read_box(const cJSON *array, DgBox *box) {
 __attribute__((constructor)) static void allocate_as_glib(void) {
   cJSON_Hooks hooks = {g_malloc, g_free};
   cJSON_InitHooks(&hooks);
-}
-
-char *dg_json_print(const cJSON *item, gboolean pretty) {
-  /* cJSON prints numbers by sprintf() and exchanges the first byte of the decimal point of the locale, which fails
-   * where the point has several bytes: print in the C locale of this thread. */
-  static gsize once;
-  static locale_t c_locale;
-  if (g_once_init_enter(&once)) {
-    c_locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-    g_once_init_leave(&once, 1);
-  }
-  locale_t before = uselocale(c_locale);
-  char *printed = pretty ? cJSON_Print(item) : cJSON_PrintUnformatted(item);
-  uselocale(before);
-  if (!printed)
-    g_error("out of memory while printing a JSON document"); /* as g_malloc() does */
-  char *copy = g_strdup(printed);
-  cJSON_free(printed);
-  return copy;
 }
 
 void dg_json_add_text(cJSON *object, const char *key, const char *text) {

@@ -251,18 +251,6 @@ static gboolean read_document(DgJsonFlat *flat) {
   return flat->at == flat->end;
 }
 
-static gboolean is_ascii(const char *text, gsize length) {
-  guint64 word, bits = 0;
-  gsize i = 0;
-  for (; i + sizeof word <= length; i += sizeof word) {
-    memcpy(&word, text + i, sizeof word);
-    bits |= word;
-  }
-  for (; i < length; i++)
-    bits |= (guchar)text[i];
-  return (bits & G_GUINT64_CONSTANT(0x8080808080808080)) == 0;
-}
-
 static void take_text(DgJsonFlat *flat, const char *text, gsize length) {
   if (flat->text_room < length + 1) {
     flat->text_room = MAX(2 * flat->text_room, length + 1);
@@ -280,7 +268,7 @@ static void take_text(DgJsonFlat *flat, const char *text, gsize length) {
 const DgJsonItem *dg_json_flat_read(DgJsonFlat *flat, const char *text, gsize length, const char *name,
                                     GError **error) {
   take_text(flat, text, length);
-  gboolean fine = (is_ascii(text, length) || g_utf8_validate_len(text, length, NULL)) && read_document(flat);
+  gboolean fine = (dg_json_is_ascii(text, length) || g_utf8_validate_len(text, length, NULL)) && read_document(flat);
   if (fine && !flat->wide)
     return flat->items;
   g_autoptr(cJSON) document = dg_json_parse(text, length, name, error);

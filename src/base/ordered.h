@@ -19,4 +19,11 @@ typedef gboolean (*DgOrderedDone)(gpointer result, gpointer user_data);
 #define DG_ORDERED_WINDOW 8
 void dg_ordered_map(guint jobs, DgOrderedNext next, DgOrderedWork work, DgOrderedDone done, gpointer user_data);
 
+/* The same of items that nobody can be asked for, as they come: each is handed on, and the end is waited for, which
+ * frees. FALSE when no further item is to come. */
+typedef struct _DgOrdered DgOrdered;
+DgOrdered *dg_ordered_new(guint jobs, DgOrderedWork work, DgOrderedDone done, gpointer user_data);
+gboolean dg_ordered_push(DgOrdered *ordered, gpointer item);
+void dg_ordered_finish(DgOrdered *ordered);
+
 #endif

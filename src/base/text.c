@@ -35,9 +35,22 @@ static gboolean is_plain(guint8 c) {
   return c > ' ' && c < 0x7f;
 }
 
+/* Whether a text stays as it is: words of such characters with one blank between them. */
+static gboolean is_folded(const guint8 *text, gsize size) {
+  gboolean blank = TRUE; /* where none may come: at the beginning, and behind one */
+  for (gsize i = 0; i < size; i++) {
+    if (!is_plain(text[i]) && (text[i] != ' ' || blank))
+      return FALSE;
+    blank = text[i] == ' ';
+  }
+  return !blank;
+}
+
 char *dg_text_fold_space(const char *text, gssize length) {
   gsize size = length < 0 ? strlen(text) : (gsize)length;
   const guint8 *p = (const guint8 *)text;
+  if (is_folded(p, size))
+    return g_strndup(text, size);
   const guint8 *end = p + size;
   GString *folded = g_string_sized_new(size + 1);
   gboolean blank = FALSE; /* a blank is due before the next character that is kept */
@@ -128,14 +141,25 @@ static guint8 *map(const guint8 *text, utf8proc_option_t options) {
   return mapped;
 }
 
+/* Whether `c`, which is not ASCII, is its own normal form and folding and joins no character before it, as dashes,
+ * arrows and ideographs do. Beyond these blocks are characters that are no marks and yet are composed with what stands
+ * before them. */
+static gboolean is_inert(utf8proc_int32_t c) {
+  if (c >= 0x900 && (c < 0x2000 || c >= 0xa960))
+    return FALSE;
+  const utf8proc_property_t *property = utf8proc_get_property(c);
+  return property->combining_class == 0 && property->decomp_seqindex == UINT16_MAX &&
+         property->casefold_seqindex == UINT16_MAX && !property->ignorable;
+}
+
 char *dg_text_normalise(const char *text) {
   char *folded = dg_text_fold_space(text, -1);
   char *c = folded;
-  while (*c != '\0' && (guint8)*c < 0x80) {
+  while (*c != '\0' && ((guint8)*c < 0x80 || is_inert((utf8proc_int32_t)g_utf8_get_char(c)))) {
     *c = g_ascii_tolower(*c);
-    c++;
+    c = g_utf8_next_char(c);
   }
-  if (*c == '\0') /* ASCII: already in normal form, and lower case is its folding */
+  if (*c == '\0') /* already in normal form, and lower case is its folding */
     return folded;
 
   /* The canonical ordering of utf8proc takes the square of the length of a run of marks. */

@@ -105,7 +105,7 @@ static gboolean choose_text(const Arguments *given, DgClipText *text, GError **e
   *text = (DgClipText)given->text_from;
   if (given->text_from != DG_NONE)
     return TRUE;
-  if (!dg_clip_text_of_dataset(given->dataset, text, error))
+  if (!dg_clip_text_of_dataset(given->dataset, dg_dataset_flags(given->follow_links), text, error))
     return FALSE;
   if (*text == DG_CLIP_TEXT_NONE)
     dg_output_warn("%s: found no layouts/ and no captions; figures are compared with their references alone",
@@ -125,9 +125,9 @@ static DgExit score_dataset(const Arguments *given, GError **error) {
   if (!client)
     return DG_EXIT_USAGE;
   dg_task_output_init(&out, client, format_record, NULL, given->output, TRUE, 0);
-  gboolean begun =
-      dg_clip_score_dataset(client, read_sigmoid(given, &sigmoid), given->dataset, (const char *const *)given->systems,
-                            text, &out.total, dg_task_output_take, &out, error);
+  gboolean begun = dg_clip_score_dataset(client, read_sigmoid(given, &sigmoid), given->dataset,
+                                         dg_dataset_flags(given->follow_links), (const char *const *)given->systems,
+                                         text, &out.total, dg_task_output_take, &out, error);
   DgExit code = dg_task_output_finish(&out);
   return begun ? code : DG_EXIT_USAGE;
 }
@@ -169,7 +169,6 @@ static const char *check_arguments(const DgCommandLine *line) {
 
 static DgExit run(const DgCommandLine *line, GError **error) {
   const Arguments *given = line->values;
-  dg_dataset_follow_links(given->follow_links);
   const char *text = given->text, *text_file = given->text_file, *fault = check_arguments(line);
   if (fault)
     return dg_line_refuse(error, "%s", fault);

@@ -74,6 +74,7 @@ typedef struct {
   char **with;
   guint missing;
   guint64 resamples, permutations, seed;
+  gboolean follow_links;
   DgPaperArguments paper;
 } Arguments;
 
@@ -94,6 +95,7 @@ static const DgOption OPTIONS[] = {
      "also write a page: the tables, every item by its two values, and the figures of those that decide"},
     {"figures", DG_DIRECTORY, AT(figures), "DIR", "directory that the figures of the page are relative to",
      "the data set of the run"},
+    DG_OPTION_FOLLOW_LINKS(AT(follow_links)),
     DG_OPTION_BOOTSTRAP(AT(resamples), "resamples of the interval"),
     DG_OPTION_PERMUTATIONS(AT(permutations), "permutations of the test"),
     DG_OPTION_SEED(AT(seed), "seed of both"),
@@ -102,8 +104,10 @@ static const DgOption OPTIONS[] = {
     {NULL}};
 
 static gboolean write_page(const DgSystemComparison *comparison, const char *const *paths, const Arguments *given,
-                           GError **error) {
-  g_autofree char *page = dg_report_comparison(comparison, paths[0], paths[1], given->figures, error);
+                           guint *unseen, GError **error) {
+  const DgComparisonPageOptions options = {
+      .figures = given->figures, .follow_links = given->follow_links, .unseen = unseen};
+  g_autofree char *page = dg_report_comparison(comparison, paths[0], paths[1], &options, error);
   return page && dg_output_write(given->report, page, -1, error);
 }
 
@@ -150,20 +154,22 @@ static DgExit run(const DgCommandLine *line, GError **error) {
     return DG_EXIT_USAGE;
   for (guint i = 0; i < line->count; i++)
     dg_output_unfinished(paths[i]);
-  if (given->report && !write_page(comparison, paths, given, error))
+  guint unseen = 0;
+  if (given->report && !write_page(comparison, paths, given, &unseen, error))
     return DG_EXIT_USAGE;
+  DgExit code = dg_output_unseen(unseen, "figures that", DG_FIGURES_REMEDY);
   if (dg_paper_is_asked(&given->paper)) {
     g_autofree char *table = dg_compare_paper(comparison, &given->paper, format, error);
     dg_output(table ? table : "");
-    return table ? DG_EXIT_OK : DG_EXIT_USAGE;
+    return table ? code : DG_EXIT_USAGE;
   }
   if (format != DG_OUTPUT_JSON) {
     print_tables(comparison, format);
-    return DG_EXIT_OK;
+    return code;
   }
   g_autofree char *document = dg_system_comparison_to_json(comparison, TRUE);
   dg_output_line(document);
-  return DG_EXIT_OK;
+  return code;
 }
 
 const DgCommand dg_command_compare = {

@@ -32,15 +32,15 @@ static DgValidation *find_item_faults(const char *path, GError **error) {
 }
 
 /* The same of a set of figures, too. */
-static DgValidation *find_faults(const char *path, guint jobs, GError **error) {
+static DgValidation *find_faults(const char *path, DgDatasetFlags flags, guint jobs, GError **error) {
   if (dg_item_set_is_path(path))
     return find_item_faults(path, error);
-  g_autoptr(DgDataset) dataset = dg_dataset_open_early(path, error);
+  g_autoptr(DgDataset) dataset = dg_dataset_open(path, flags | DG_DATASET_EARLY, error);
   return dataset ? dg_dataset_validate(dataset, jobs) : NULL;
 }
 
-static DgExit validate(const char *path, guint jobs, gboolean json, GError **error) {
-  g_autoptr(DgValidation) validation = find_faults(path, jobs, error);
+static DgExit validate(const char *path, DgDatasetFlags flags, guint jobs, gboolean json, GError **error) {
+  g_autoptr(DgValidation) validation = find_faults(path, flags, jobs, error);
   if (!validation)
     return DG_EXIT_INPUT;
   if (json) {
@@ -92,9 +92,9 @@ static DgExit describe(const char *path, DgOutputFormat format, GError **error) 
   return DG_EXIT_OK;
 }
 
-static DgExit update(const char *directory, GError **error) {
+static DgExit update(const char *directory, DgDatasetFlags flags, GError **error) {
   g_autoptr(DgDiagnostics) added = dg_diagnostics_new();
-  if (!dg_dataset_update(directory, added, error))
+  if (!dg_dataset_update(directory, flags, added, error))
     return DG_EXIT_INPUT;
   for (guint i = 0; i < dg_diagnostics_get_count(added); i++)
     dg_output_say("%s", dg_diagnostics_get_message(added, i));
@@ -119,20 +119,20 @@ static const char *const ACTIONS[] = {"validate", "statistics", "init", "update"
 
 static DgExit run(const DgCommandLine *line, GError **error) {
   const Arguments *given = line->values;
-  dg_dataset_follow_links(given->follow_links);
+  DgDatasetFlags flags = dg_dataset_flags(given->follow_links);
   if (!dg_line_check_operands(line, 2, 2, "validate, statistics, init or update, and one data set", error))
     return DG_EXIT_USAGE;
   const char *action = line->operands[0], *directory = line->operands[1];
   DgOutputFormat format = dg_line_format(line, DG_OUTPUT_TABLE);
   if (strcmp(action, "validate") == 0)
-    return validate(directory, (guint)given->jobs, format == DG_OUTPUT_JSON, error);
+    return validate(directory, flags, (guint)given->jobs, format == DG_OUTPUT_JSON, error);
   if (strcmp(action, "statistics") == 0)
     return describe(directory, format, error);
   if (format == DG_OUTPUT_JSON)
     dg_outcome_begin(line->command->name); /* of init and update, which print no document */
   if (strcmp(action, "init") == 0)
-    return dg_dataset_init(directory, error) ? DG_EXIT_OK : DG_EXIT_INPUT;
-  return strcmp(action, "update") == 0 ? update(directory, error) : dg_line_refuse_action(line, error);
+    return dg_dataset_init(directory, flags, error) ? DG_EXIT_OK : DG_EXIT_INPUT;
+  return strcmp(action, "update") == 0 ? update(directory, flags, error) : dg_line_refuse_action(line, error);
 }
 
 const DgCommand dg_command_dataset = {

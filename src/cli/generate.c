@@ -9,6 +9,7 @@
 /* What the options name. */
 typedef struct {
   char *context, *caption, *layout, *layout_from, *output, *dataset, *system, *caption_model, *caption_base_url;
+  gboolean follow_links;
   guint as; /* index of dg_generation_format() */
   DgFigureArguments place; /* of --layout-from */
   DgModelArguments model;
@@ -102,7 +103,7 @@ static void end_captions(DgModelClient *captions) {
 /* Takes the system into the manifest of the data set, where it has one, so that the next command scores it. */
 static gboolean add_to_manifest(const DgGeneration *generation, GError **error) {
   g_autoptr(DgDiagnostics) added = dg_diagnostics_new();
-  gboolean fine = dg_dataset_add_system(generation->directory, generation->system, added, error);
+  gboolean fine = dg_dataset_add_system(generation->directory, generation->system, generation->flags, added, error);
   for (guint i = 0; i < dg_diagnostics_get_count(added); i++)
     dg_output_note("%s/dataset.json: %s", generation->directory, dg_diagnostics_get_message(added, i));
   return fine;
@@ -157,6 +158,7 @@ static const DgOption OPTIONS[] = {
     DG_OPTION_OUTPUT(AT(output), "write to FILE instead of standard output"),
     {"dataset", DG_DIRECTORY, AT(dataset), "DIR", "draw every item of a data set that has a context"},
     {"system", DG_TEXT, AT(system), "NAME", "whose figures these are: DIR/generated/NAME/"},
+    DG_OPTION_FOLLOW_LINKS(AT(follow_links)),
     {"caption-model", DG_TEXT, AT(caption_model), "PROVIDER:NAME",
      "have this model describe the references that have no layout, into DIR/layouts/"},
     {"caption-base-url", DG_TEXT, AT(caption_base_url), "URL", "where --caption-model is asked"},
@@ -191,7 +193,13 @@ static DgExit run(const DgCommandLine *line, GError **error) {
     return DG_EXIT_USAGE;
   if (!given->dataset)
     return draw(given, client, prompts);
-  DgGeneration generation = {client, captions, prompts, format_of(given), given->dataset, given->system};
+  DgGeneration generation = {client,
+                             captions,
+                             prompts,
+                             format_of(given),
+                             given->dataset,
+                             given->system,
+                             dg_dataset_flags(given->follow_links)};
   return draw_dataset(&generation, error);
 }
 

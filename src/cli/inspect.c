@@ -32,6 +32,7 @@ static gboolean write_page(const char *results, const char *output, const DgInsp
 typedef struct {
   char *output, *figures;
   char **with;
+  gboolean follow_links;
 } Arguments;
 
 #define AT(member) offsetof(Arguments, member)
@@ -43,6 +44,7 @@ static const DgOption OPTIONS[] = {{"output", DG_FILE, AT(output), "OUT",
                                    {"with", DG_FILES, AT(with), "FILE",
                                     "also show further values, joined by item and system, e.g. records of clip-score, "
                                     "and where they disagree with the metrics (repeatable)"},
+                                   DG_OPTION_FOLLOW_LINKS(AT(follow_links)),
                                    DG_OPTION_OUTCOME,
                                    {NULL}};
 
@@ -60,18 +62,21 @@ static DgExit run(const DgCommandLine *line, GError **error) {
       (with && !dg_guard_files("--output", &output, 1, with, g_strv_length(given->with), error)))
     return DG_EXIT_USAGE;
   g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
+  guint unseen = 0;
   DgInspectOptions options = {.figures = given->figures,
+                              .follow_links = given->follow_links,
                               .may_write = may_write,
                               .user_data = given->output,
                               .with = with,
-                              .diagnostics = diagnostics};
+                              .diagnostics = diagnostics,
+                              .unseen = &unseen};
   gboolean written = names_page(output) ? write_page(*paths, output, &options, error)
                                         : dg_inspect_folder(*paths, output, &options, error);
   if (!written)
     return DG_EXIT_USAGE;
   dg_output_warnings(NULL, diagnostics);
   dg_output_unfinished(*paths);
-  return DG_EXIT_OK;
+  return dg_output_unseen(unseen, "figures that", DG_FIGURES_REMEDY);
 }
 
 const DgCommand dg_command_inspect = {

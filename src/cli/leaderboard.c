@@ -108,6 +108,7 @@ static DgLeaderboardOptions *read_options(const Arguments *arguments, GError **e
   dg_leaderboard_options_set_resampling(options, (guint)arguments->resamples, (guint)arguments->permutations,
                                         (guint32)arguments->seed);
   dg_leaderboard_options_set_by(options, arguments->by);
+  dg_leaderboard_options_set_dataset_flags(options, dg_dataset_flags(arguments->follow_links));
   return g_steal_pointer(&options);
 }
 
@@ -136,6 +137,7 @@ static char *format_leaderboard(DgLeaderboard *leaderboard, DgOutputFormat forma
 typedef struct {
   const char *results; /* NULL: from the figures of `dataset` */
   const char *dataset;
+  DgDatasetFlags flags; /* of the one that is read, or that the results name */
   const DgGraphOptions *graph_options;
   const DgScoreOptions *score_options;
 } Source;
@@ -143,7 +145,7 @@ typedef struct {
 static DgLeaderboard *compute(const Source *source, const DgLeaderboardOptions *options, GError **error) {
   if (source->results)
     return dg_leaderboard_new(source->results, options, error);
-  g_autoptr(DgDataset) dataset = dg_dataset_open(source->dataset, error);
+  g_autoptr(DgDataset) dataset = dg_dataset_open(source->dataset, source->flags, error);
   return dataset
              ? dg_leaderboard_new_from_dataset(dataset, 0, source->graph_options, source->score_options, options, error)
              : NULL;
@@ -163,8 +165,10 @@ static DgExit verify(const char *path, const Source *source, const DgLeaderboard
   if (published && strstr(published->text, "\\begin{table") && !dg_paper_is_asked(form->paper))
     return dg_line_refuse(error, "%s: found a table of --style paper, expected the options that it was made with",
                           path);
-  if (published && published->options)
+  if (published && published->options) {
     add_files(published->options, with);
+    dg_leaderboard_options_set_dataset_flags(published->options, source->flags);
+  }
   g_autoptr(DgLeaderboard) leaderboard =
       published ? compute(source, published->options ? published->options : options, error) : NULL;
   if (!leaderboard)
@@ -250,7 +254,6 @@ static char *pages_file(const char *pages) {
 
 static DgExit run(const DgCommandLine *line, GError **error) {
   Arguments *given = line->values;
-  dg_dataset_follow_links(given->follow_links);
   DgExtraction *extraction = &given->extraction;
   guint operands = given->dataset ? 0 : 1;
   DgOutputFormat format = dg_line_format(line, DG_OUTPUT_TABLE);
@@ -277,7 +280,8 @@ static DgExit run(const DgCommandLine *line, GError **error) {
     return dg_line_refuse(error, "found --pages, expected it with --format html");
   if (dg_extraction_is_dry(extraction))
     return dg_line_refuse(error, "found --dry-run, expected it with 'diagrade run'");
-  Source source = {given->dataset ? NULL : line->operands[0], given->dataset, extraction->graph, scores};
+  Source source = {given->dataset ? NULL : line->operands[0], given->dataset, dg_dataset_flags(given->follow_links),
+                   extraction->graph, scores};
   g_autoptr(GPtrArray) inputs = list_files(given->with);
   g_ptr_array_add(inputs, g_strdup(source.results));
   g_ptr_array_add(inputs, g_strdup(given->published));

@@ -6,11 +6,13 @@
 #include "cli/memory.h"
 
 #include <diagrade/base.h>
+#include <errno.h>
 #include <malloc.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -25,6 +27,7 @@
 /* What the deepest input needs of the stack of the main thread: where its pages cannot be had there is no way to say
  * so. It is address space alone until it is used. */
 #define STACK_BYTES (1u << 20)
+#define STACK_ROOM (STACK_BYTES + (64u << 10)) /* and what stands above it */
 
 /* What glibc keeps of freed memory, takes at once, and has from one piece rather than from the kernel alone. Its own
  * choices give back and take again some hundred kilobytes several times a figure, and threads wait for each other while
@@ -67,6 +70,7 @@ static G_GNUC_NORETURN void leave_for(size_t bytes) {
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t n, size_t size);
 void *__libc_realloc(void *memory, size_t size);
+void *__libc_memalign(size_t alignment, size_t size);
 
 #define EXPORTED __attribute__((visibility("default"), used))
 
@@ -90,6 +94,25 @@ EXPORTED void *realloc(void *old, size_t size) {
     leave_for(size);
   return memory;
 }
+
+EXPORTED void *memalign(size_t alignment, size_t size) {
+  void *memory = __libc_memalign(alignment, size);
+  if (!memory)
+    leave_for(size);
+  return memory;
+}
+
+EXPORTED void *aligned_alloc(size_t alignment, size_t size) {
+  return memalign(alignment, size);
+}
+
+/* That of GLib's slices. */
+EXPORTED int posix_memalign(void **memory, size_t alignment, size_t size) {
+  if (alignment % sizeof(void *) || !alignment || (alignment & (alignment - 1)))
+    return EINVAL;
+  *memory = memalign(alignment, size);
+  return 0;
+}
 #endif
 
 /* GLib has no other word for a thread that cannot be started, whose stack is the largest piece of memory of all. */
@@ -99,7 +122,16 @@ static void take_log(const char *domain, GLogLevelFlags level, const char *messa
   g_log_default_handler(domain, level, message, data);
 }
 
-static void reserve_stack(void) {
+/* A stack that cannot grow is a signal, so whether there is room for it is asked first. */
+static void ask_for_stack(void) {
+  void *room = mmap(NULL, STACK_ROOM, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (room == MAP_FAILED)
+    leave("the stack");
+  munmap(room, STACK_ROOM);
+}
+
+/* Not inlined: the frame of its caller would be as large, before there is an answer. */
+static __attribute__((noinline)) void reserve_stack(void) {
   volatile char stack[STACK_BYTES];
   stack[0] = 0; /* its far end */
   (void)stack[0];
@@ -111,6 +143,7 @@ void dg_memory_open(void) {
   mallopt(M_TOP_PAD, MEMORY_TAKEN);
   mallopt(M_MMAP_THRESHOLD, MEMORY_SHARED);
 #endif
+  ask_for_stack();
   reserve_stack();
   g_log_set_default_handler(take_log, NULL);
 }

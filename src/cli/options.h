@@ -45,4 +45,9 @@ gboolean dg_extraction_is_dry(const DgExtraction *extraction);
 #define DG_OPTION_SEED(at, help)                                                                                       \
   { "seed", DG_WHOLE, at, "N", help, "20250924", .most = G_MAXUINT32 }
 
+/* How a data set is opened with and without DG_OPTION_FOLLOW_LINKS. */
+static inline DgDatasetFlags dg_dataset_flags(gboolean follow_links) {
+  return follow_links ? DG_DATASET_FOLLOW_LINKS : DG_DATASET_PLAIN;
+}
+
 #endif

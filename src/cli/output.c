@@ -294,3 +294,10 @@ void dg_output_unfinished(const char *path) {
                  coverage.pairs - coverage.stored, coverage.pairs, shards ? "; shards to run: " : "",
                  shards ? shards : "");
 }
+
+DgExit dg_output_unseen(guint count, const char *what, const char *remedy) {
+  dg_outcome_count("unseen", count);
+  if (count)
+    dg_output_warn("%s cannot be shown, for the reason on the page: %u%s", what, count, remedy);
+  return count ? DG_EXIT_FAILED : DG_EXIT_OK;
+}

@@ -63,6 +63,11 @@ void dg_output_warnings(const char *name, const DgDiagnostics *diagnostics);
 /* Appends them to a table for people: "<level>: <name>:<line>: <message>" a line. */
 void dg_output_diagnostics(GString *out, const char *name, const DgDiagnostics *diagnostics);
 
+/* Warns of the `count` things that a page has no picture of (`what`: "figures that"), counts them as "unseen" in the
+ * outcome, and returns DG_EXIT_FAILED when there are any. `remedy` may be "". */
+#define DG_FIGURES_REMEDY " (--figures says where they are)"
+DgExit dg_output_unseen(guint count, const char *what, const char *remedy);
+
 /* Warns when the store at `path` lacks results. One that cannot be read is for its reader to say. */
 void dg_output_unfinished(const char *path);
 

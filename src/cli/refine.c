@@ -21,7 +21,8 @@ typedef struct {
   char **from;
   guint by; /* who revises; DG_NONE: not given */
   guint best_by; /* DgBestBy */
-  guint64 rounds;
+  guint64 rounds, item_bytes;
+  double item_seconds;
   DgOutputFormat printed;
   gboolean offered[DG_TOOL_COUNT];
   DgModelArguments model;
@@ -50,6 +51,11 @@ static const DgOption OPTIONS[] = {
      "draw,svg, and text_to_image with --image-model", .words = add_tools},
     {"rounds", DG_WHOLE, AT(rounds), "K", "most figures of an item", G_STRINGIFY(DG_REFINE_ROUNDS_DEFAULT), .least = 1,
      .most = DG_REFINE_ROUNDS_MAX},
+    {"item-seconds", DG_NUMBER, AT(item_seconds), "S",
+     "most seconds of the processor for the tools, checks and scores of an item",
+     G_STRINGIFY(DG_REFINE_ITEM_SECONDS_DEFAULT), .least = 1e-6, .most = 1e6},
+    {"item-bytes", DG_WHOLE, AT(item_bytes), "N", "most bytes of the files of an item",
+     G_STRINGIFY(DG_REFINE_ITEM_BYTES_DEFAULT), .least = 1, .most = 1e15},
     {"best-by", DG_CHOICE, AT(best_by), "WHAT",
      "which figure is kept: the accepted one, or the last, or the best beside the reference", "revision", BEST_BY},
     {"output", DG_DIRECTORY, AT(output), "DIR", "store the rounds in DIR, and go on with those there", .letter = 'o'},
@@ -300,6 +306,8 @@ static DgRefineOptions *make_options(const Arguments *arguments, const Models *m
   dg_refine_options_set_prompts(options, models->prompts);
   dg_refine_options_set_checks(options, arguments->by != REVISOR_MODEL);
   dg_refine_options_set_rounds(options, (guint)arguments->rounds);
+  dg_refine_options_set_item_seconds(options, arguments->item_seconds);
+  dg_refine_options_set_item_bytes(options, arguments->item_bytes);
   dg_refine_options_set_best_by(options, (DgBestBy)arguments->best_by);
   dg_refine_options_set_directory(options, arguments->output);
   for (guint i = 0; i < DG_TOOL_COUNT; i++)

@@ -9,13 +9,6 @@
 
 #include <cJSON.h>
 
-static gboolean write_page(const char *results, const char *page_path, const char *directory, const char *title,
-                           GError **error) {
-  const DgInspectOptions options = {.figures = directory, .title = title};
-  g_autofree char *page = dg_inspect_page(results, &options, error);
-  return page && dg_output_write(page_path, page, -1, error);
-}
-
 /* A results file in place of a store: by its name, or because it is no file that a store can be in. */
 static gboolean is_results_file(const char *output) {
   return g_str_has_suffix(output, ".jsonl") ||
@@ -193,6 +186,16 @@ static gboolean check_outputs(const Arguments *given, const char *directory, GEr
   return FALSE;
 }
 
+static gboolean write_page(const Arguments *given, const char *directory, const DgDataset *dataset, guint *unseen,
+                           GError **error) {
+  const DgInspectOptions options = {.figures = directory,
+                                    .follow_links = given->follow_links,
+                                    .title = dg_dataset_get_name(dataset),
+                                    .unseen = unseen};
+  g_autofree char *page = dg_inspect_page(given->output, &options, error);
+  return page && dg_output_write(given->report, page, -1, error);
+}
+
 static DgExit run(const DgCommandLine *line, GError **error) {
   Arguments *given = line->values;
   DgExtraction *extraction = &given->extraction;
@@ -204,8 +207,7 @@ static DgExit run(const DgCommandLine *line, GError **error) {
   g_autoptr(DgScoreOptions) scores = dg_options_scores(&given->scoring, given->checks, NULL, given->metrics, error);
   if (!scores)
     return DG_EXIT_USAGE;
-  dg_dataset_follow_links(given->follow_links);
-  g_autoptr(DgDataset) dataset = dg_dataset_open(directory, error);
+  g_autoptr(DgDataset) dataset = dg_dataset_open(directory, dg_dataset_flags(given->follow_links), error);
   if (!dataset)
     return DG_EXIT_INPUT;
   if (!given->output)
@@ -226,9 +228,11 @@ static DgExit run(const DgCommandLine *line, GError **error) {
     return DG_EXIT_INPUT;
   print_summary(dataset, &summary, given->shard, given->output);
   count_pairs(dataset, &summary, given->output);
-  if (given->report && !write_page(given->output, given->report, directory, dg_dataset_get_name(dataset), error))
+  guint unseen = 0;
+  if (given->report && !write_page(given, directory, dataset, &unseen, error))
     return DG_EXIT_INTERNAL;
-  return summary.failed || summary.missing ? DG_EXIT_FAILED : DG_EXIT_OK;
+  DgExit code = given->report ? dg_output_unseen(unseen, "figures that", "") : DG_EXIT_OK;
+  return summary.failed || summary.missing ? DG_EXIT_FAILED : code;
 }
 
 const DgCommand dg_command_run = {

@@ -10,6 +10,7 @@ typedef struct {
   char *output, *system, *figures;
   guint of;
   guint64 edges, items, seed;
+  gboolean follow_links;
 } Arguments;
 
 /* In the order of DgSheetKind. */
@@ -29,6 +30,7 @@ static const DgOption OPTIONS[] = {
     DG_OPTION_SEED(AT(seed), "seed of the draw"),
     {"figures", DG_DIRECTORY, AT(figures), "DIR", "directory that the figures are relative to",
      "the data set of the run"},
+    DG_OPTION_FOLLOW_LINKS(AT(follow_links)),
     DG_OPTION_OUTCOME,
     {NULL}};
 
@@ -48,8 +50,8 @@ static char *make_table(const DgSheet *sheet, guint of) {
   return dg_table_print(table, DG_OUTPUT_CSV);
 }
 
-/* Says what is asked, and of what nothing can be; FALSE where figures are not on the page. */
-static gboolean say(const DgSheet *sheet, const Arguments *given, gboolean page) {
+/* Says what is asked, and of what nothing can be; fails where figures are not on the page. */
+static DgExit say(const DgSheet *sheet, const Arguments *given, gboolean page) {
   guint asked = 0, none = 0, unseen = 0;
   const DgSheetQuestion *question;
   for (guint i = 0; (question = dg_sheet_get(sheet, i)); i++) {
@@ -58,16 +60,11 @@ static gboolean say(const DgSheet *sheet, const Arguments *given, gboolean page)
   }
   dg_outcome_count("questions", asked);
   dg_outcome_count("nothing_to_rate", none);
-  dg_outcome_count("unseen", unseen);
   dg_output_say("%u %s to rate: %s", asked, KINDS[given->of], given->output);
   if (none)
     dg_output_warn("figures without %s to rate, which the table has as N/A: %u",
                    given->of == DG_SHEET_EDGES ? "an edge" : "a picture", none);
-  if (unseen)
-    dg_output_warn("questions whose figure cannot be shown, for the reason on the page: %u (--figures says where "
-                   "they are)",
-                   unseen);
-  return unseen == 0;
+  return dg_output_unseen(unseen, "questions whose figure", DG_FIGURES_REMEDY);
 }
 
 static DgExit run(const DgCommandLine *line, GError **error) {
@@ -85,7 +82,8 @@ static DgExit run(const DgCommandLine *line, GError **error) {
                                   .seed = (guint32)given->seed,
                                   .system = given->system,
                                   .items = (guint)given->items,
-                                  .figures = given->figures};
+                                  .figures = given->figures,
+                                  .follow_links = given->follow_links};
   g_autoptr(DgSheet) sheet = dg_sheet_new(*paths, &options, error);
   if (!sheet)
     return DG_EXIT_USAGE;
@@ -94,7 +92,7 @@ static DgExit run(const DgCommandLine *line, GError **error) {
   if (!text || !dg_output_write(output, text, -1, error))
     return DG_EXIT_INTERNAL;
   dg_output_unfinished(*paths);
-  return say(sheet, given, page) ? DG_EXIT_OK : DG_EXIT_FAILED;
+  return say(sheet, given, page);
 }
 
 const DgCommand dg_command_sample = {

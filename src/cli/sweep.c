@@ -92,7 +92,7 @@ static DgSweepOptions *read_options(const DgCommandLine *line, GError **error) {
   dg_sweep_options_set_full(options, given->full);
   dg_sweep_options_set_permutations(options, (guint)given->permutations, (guint32)given->seed);
   dg_sweep_options_set_jobs(options, (guint)given->jobs);
-  dg_sweep_options_set_dataset(options, given->dataset);
+  dg_sweep_options_set_dataset(options, given->dataset, dg_dataset_flags(given->follow_links));
   return g_steal_pointer(&options);
 }
 
@@ -128,7 +128,6 @@ static gboolean compute(DgSweep *sweep, DgProgress *progress, GError **error) {
 
 static DgExit run(const DgCommandLine *line, GError **error) {
   const Arguments *given = line->values;
-  dg_dataset_follow_links(given->follow_links);
   DgOutputFormat format = dg_line_format(line, DG_OUTPUT_TABLE);
   if (!dg_line_check_operands(line, 1, 1, "one store or results file", error) ||
       !dg_guard_files("--output", (const char *const *)&given->output, 1, (const char *const *)line->operands, 1,

@@ -14,8 +14,8 @@ DgDrawing *dg_drawing_new(const char *name) {
   drawing->stated_nodes = g_array_new(FALSE, FALSE, sizeof(DgStatedNode));
   drawing->stated_joins = g_array_new(FALSE, FALSE, sizeof(DgStatedJoin));
   drawing->ignores = g_array_new(FALSE, FALSE, sizeof(DgIgnore));
-  drawing->places = g_array_new(FALSE, TRUE, sizeof(DgElementPlace));
-  drawing->group_parents = g_array_new(FALSE, FALSE, sizeof(guint));
+  drawing->places = g_array_sized_new(FALSE, TRUE, sizeof(DgElementPlace), 64);
+  drawing->group_parents = g_array_sized_new(FALSE, FALSE, sizeof(guint), 64);
   drawing->strings = g_string_chunk_new(1024);
   drawing->diagnostics = dg_diagnostics_new();
   dg_losses_init(&drawing->losses);

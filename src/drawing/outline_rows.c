@@ -144,6 +144,15 @@ static gboolean meets(const DgOutlines *outlines, const DgRow *row, Demand deman
          row->height <= outlines->font_max;
 }
 
+gboolean dg_outlines_may_hold_rows(const DgOutlines *outlines) {
+  const guint least = outlines->has_live_text ? demand_beside_text.complex
+                                              : MIN(demand_alone.complex, CENTRED_MIN * demand_known.complex);
+  guint n = 0;
+  for (guint i = 0; i < outlines->atoms->len && n < least; i++)
+    n += dg_outlines_atom(outlines, i)->complex;
+  return n >= least;
+}
+
 static gboolean agrees(const GArray *sizes, double size) {
   guint low = 0, high = sizes->len;
   while (low < high) {

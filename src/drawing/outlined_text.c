@@ -226,7 +226,7 @@ guint dg_drawing_find_outlined_text(DgDrawing *drawing) {
                        "found more small outlines than a figure has letters: no text was sought among them");
     return 0;
   }
-  if (!atoms->len)
+  if (!dg_outlines_may_hold_rows(&outlines))
     return 0;
   find_rows(&outlines);
   g_array_sort_with_data(rows, compare_rows, &outlines);

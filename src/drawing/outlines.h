@@ -103,6 +103,8 @@ gboolean dg_places_at_line_end(const DgPlaces *places, DgBox box);
 /* TRUE when the box is in the middle of the smallest shape around it, or in its vertical middle line, as titles are. */
 gboolean dg_places_centred(const DgPlaces *places, DgBox box);
 
+/* FALSE when no candidate can be text, for there are too few outlines that are neither bars, dots nor triangles. */
+gboolean dg_outlines_may_hold_rows(const DgOutlines *outlines);
 /* Of the candidates from `first` on, keep and take those that are text, and drop the others: rows that are known by
  * their letters alone; */
 void dg_outlines_choose_sure(DgOutlines *outlines, guint first);

@@ -132,13 +132,11 @@ static DgFormatText skip_comments(DgFormatText text) {
 /* [strict] (graph | digraph) [name] "{", in letters of either case. */
 static gboolean is_dot(DgFormatText text) {
   text = skip_comments(text);
-  const char *brace = text.length ? memchr(text.at, '{', MIN(text.length, 1024)) : NULL;
-  if (!brace)
-    return FALSE;
-  g_autofree char *head = g_ascii_strdown(text.at, brace - text.at);
+  g_autofree char *head = text.length ? g_ascii_strdown(text.at, MIN(text.length, 1024)) : NULL;
 #define SPACE "(\\s|//[^\\n]*\\n|/\\*([^*]|\\*(?!/))*\\*/)"
 #define NAME "(\"([^\"\\\\]|\\\\.)*\"|<[^<>]*>|[\\w.\\x80-\\xff-]+)"
-  return g_regex_match_simple("^(strict" SPACE "+)?(di)?graph(" SPACE "*" NAME ")?" SPACE "*$", head, G_REGEX_RAW, 0);
+  return head &&
+         g_regex_match_simple("^(strict" SPACE "+)?(di)?graph(" SPACE "*" NAME ")?" SPACE "*\\{", head, G_REGEX_RAW, 0);
 #undef SPACE
 #undef NAME
 }

@@ -22,8 +22,7 @@ typedef struct {
 typedef struct {
   const DgGeneration *generation;
   const DgGenerationFormat *format;
-  const char *directory;
-  const DgDataset *dataset; /* NULL without a manifest */
+  DgRoot root; /* the data set */
   GPtrArray *items; /* Item */
 } Batch;
 
@@ -51,14 +50,9 @@ static char *record_name(const char *item) {
   return g_strconcat(LAYOUTS "/", item, ".json", NULL);
 }
 
-static GBytes *read_file(const Batch *batch, const char *name, GError **error) {
-  g_autofree char *path = path_in(batch->directory, name);
-  return batch->dataset ? dg_dataset_read_file(batch->dataset, name, error) : dg_file_read(path, error);
-}
-
 /* A text file of the data set as valid UTF-8. */
 static char *read_text(const Batch *batch, const char *name, GError **error) {
-  g_autoptr(GBytes) bytes = read_file(batch, name, error);
+  g_autoptr(GBytes) bytes = dg_root_read(&batch->root, name, error);
   gsize length = 0;
   const char *data = bytes ? g_bytes_get_data(bytes, &length) : NULL;
   return bytes ? g_utf8_make_valid(data ? data : "", (gssize)length) : NULL;
@@ -66,7 +60,7 @@ static char *read_text(const Batch *batch, const char *name, GError **error) {
 
 /* The same of one that need not be there: then NULL without an error. */
 static char *read_optional(const Batch *batch, const char *kind, const char *item, GError **error) {
-  g_autofree char *name = text_name(kind, item), *path = path_in(batch->directory, name);
+  g_autofree char *name = text_name(kind, item), *path = path_in(batch->root.directory, name);
   return g_file_test(path, G_FILE_TEST_EXISTS) ? read_text(batch, name, error) : NULL;
 }
 
@@ -85,17 +79,17 @@ static gboolean write_text(const char *root, const char *path, const char *text,
 
 /* Keeps a layout caption, so that all systems are told the same, and beside it the record that says whose it is. */
 static gboolean keep_layout(const Batch *batch, const Item *item, const DgTaskRecord *caption, GError **error) {
-  g_autofree char *name = text_name(LAYOUTS, item->name), *path = path_in(batch->directory, name);
-  g_autofree char *about = record_name(item->name), *about_path = path_in(batch->directory, about);
+  g_autofree char *name = text_name(LAYOUTS, item->name), *path = path_in(batch->root.directory, name);
+  g_autofree char *about = record_name(item->name), *about_path = path_in(batch->root.directory, about);
   g_autofree char *json = dg_task_record_to_json(caption, TRUE);
-  return write_text(batch->directory, about_path, json, error) &&
-         write_text(batch->directory, path, caption->text, error);
+  return write_text(batch->root.directory, about_path, json, error) &&
+         write_text(batch->root.directory, path, caption->text, error);
 }
 
 /* Has the model of captions describe the reference. Free with g_free(). */
 static char *write_layout(const Batch *batch, const Item *item, DgTaskRecord *record) {
   DgModelClient *client = batch->generation->captions;
-  g_autoptr(GBytes) bytes = read_file(batch, item->reference, &record->error);
+  g_autoptr(GBytes) bytes = dg_root_read(&batch->root, item->reference, &record->error);
   if (!bytes)
     return NULL;
   g_autoptr(DgTaskRecord) caption =
@@ -137,7 +131,7 @@ static char *with_ending(const char *path, const char *ending) {
 /* Where the figure of an item is to be written, or is already, in whatever format: a second one under its name would
  * never be read. Free with g_free(). */
 static char *find_figure(const Batch *batch, const Item *item, gboolean *kept) {
-  char *path = path_in(batch->directory, item->figure);
+  char *path = path_in(batch->root.directory, item->figure);
   const DgGenerationFormat *format;
   *kept = g_file_test(path, G_FILE_TEST_EXISTS);
   for (guint i = 0; !*kept && (format = dg_generation_format(i)); i++) {
@@ -174,7 +168,7 @@ static DgTaskRecord *generate(guint index, gpointer user_data) {
   DgTaskRecord *record = dg_task_record_new(SCHEMA, path, item->name);
   g_autofree char *figure = kept ? NULL : draw(batch, item, record);
   gboolean dry = dg_model_client_is_dry_run(generation->client);
-  if (!kept && (!figure || (!dry && !write_text(batch->directory, path, figure, &record->error))))
+  if (!kept && (!figure || (!dry && !write_text(batch->root.directory, path, figure, &record->error))))
     return record;
   record->document = cJSON_CreateObject();
   cJSON_AddStringToObject(record->document, "status", kept ? "kept" : "drawn");
@@ -251,9 +245,11 @@ static GPtrArray *list_described(const DgDataset *dataset, const char *system, G
 }
 
 /* The items whose contexts are there, bytewise by name. */
-static GPtrArray *list_items(const char *directory, const char *system, GError **error) {
-  g_autofree char *contexts = g_build_filename(directory, "contexts", NULL);
+static GPtrArray *list_items(const DgRoot *root, const char *system, GError **error) {
+  g_autofree char *contexts = dg_root_find(root, "contexts", error);
   g_autoptr(GError) failure = NULL;
+  if (!contexts)
+    return NULL;
   g_autoptr(GDir) dir = g_dir_open(contexts, 0, &failure);
   if (!dir) {
     g_set_error(error, DG_ERROR, DG_ERROR_OPEN, "%s: cannot be read, expected a directory of the papers' texts: %s",
@@ -265,7 +261,7 @@ static GPtrArray *list_items(const char *directory, const char *system, GError *
   while ((name = g_dir_read_name(dir)))
     if (*name != '.' && g_str_has_suffix(name, ENDING) && strlen(name) > strlen(ENDING)) {
       g_autofree char *item = g_strndup(name, strlen(name) - strlen(ENDING));
-      g_ptr_array_add(items, new_item(directory, item, system));
+      g_ptr_array_add(items, new_item(root->directory, item, system));
     }
   g_ptr_array_sort(items, compare_items);
   if (items->len > 0)
@@ -287,8 +283,8 @@ static gboolean check_system(const char *system, GError **error) {
 /* Whether the record of a layout caption has another signature than `signature`; FALSE where there is none, as of
  * captions that people wrote. */
 static gboolean is_of_another(const Batch *batch, const Item *item, const char *signature) {
-  g_autofree char *name = record_name(item->name), *path = path_in(batch->directory, name);
-  g_autoptr(GBytes) bytes = g_file_test(path, G_FILE_TEST_EXISTS) ? read_file(batch, name, NULL) : NULL;
+  g_autofree char *name = record_name(item->name), *path = path_in(batch->root.directory, name);
+  g_autoptr(GBytes) bytes = g_file_test(path, G_FILE_TEST_EXISTS) ? dg_root_read(&batch->root, name, NULL) : NULL;
   gsize length = 0;
   const char *text = bytes ? g_bytes_get_data(bytes, &length) : NULL;
   g_autoptr(cJSON) record = text ? dg_json_parse(text, length, name, NULL) : NULL;
@@ -304,7 +300,7 @@ static DgGenerationItems count_items(const Batch *batch) {
   for (guint i = 0; i < batch->items->len; i++) {
     const Item *item = batch->items->pdata[i];
     gboolean kept;
-    g_autofree char *name = text_name(LAYOUTS, item->name), *layout = path_in(batch->directory, name);
+    g_autofree char *name = text_name(LAYOUTS, item->name), *layout = path_in(batch->root.directory, name);
     g_free(find_figure(batch, item, &kept));
     if (!kept && !g_file_test(layout, G_FILE_TEST_EXISTS))
       found.without_layout++;
@@ -314,40 +310,44 @@ static DgGenerationItems count_items(const Batch *batch) {
   return found;
 }
 
+static void batch_clear(Batch *batch) {
+  g_clear_pointer(&batch->items, g_ptr_array_unref);
+  dg_root_clear(&batch->root);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Batch, batch_clear)
+
 /* Opens the data set and lists its items. */
-static gboolean begin(const DgGeneration *generation, DgDataset **dataset, Batch *batch, GError **error) {
+static gboolean begin(Batch *batch, const DgGeneration *generation, GError **error) {
   const char *directory = generation->directory, *system = generation->system;
+  GError *reason = NULL;
   if (!check_system(system, error))
     return FALSE;
-  GError *reason = NULL;
-  *dataset = dg_dataset_open_manifest(directory, &reason);
-  *batch = (Batch){generation, find_format(generation->format), directory, *dataset, NULL};
+  g_autoptr(DgDataset) dataset = dg_dataset_open_manifest(directory, generation->flags, &reason);
+  batch->generation = generation;
+  batch->format = find_format(generation->format);
+  dg_root_init(&batch->root, directory, generation->flags & DG_DATASET_FOLLOW_LINKS);
   if (!reason)
-    batch->items = *dataset ? list_described(*dataset, system, &reason) : list_items(directory, system, &reason);
+    batch->items = dataset ? list_described(dataset, system, &reason) : list_items(&batch->root, system, &reason);
   if (reason)
     g_propagate_error(error, reason);
   return batch->items != NULL;
 }
 
 gboolean dg_generation_count(const DgGeneration *generation, DgGenerationItems *found, GError **error) {
-  g_autoptr(DgDataset) dataset = NULL;
-  Batch batch;
-  if (!begin(generation, &dataset, &batch, error))
+  g_auto(Batch) batch = {.items = NULL};
+  if (!begin(&batch, generation, error))
     return FALSE;
   *found = count_items(&batch);
-  g_ptr_array_unref(batch.items);
   return TRUE;
 }
 
 gboolean dg_generate_dataset(const DgGeneration *generation, DgTaskDone done, gpointer user_data, GError **error) {
-  g_autoptr(DgDataset) dataset = NULL;
-  Batch batch;
-  if (!begin(generation, &dataset, &batch, error))
+  g_auto(Batch) batch = {.items = NULL};
+  if (!begin(&batch, generation, error))
     return FALSE;
-  g_autoptr(GPtrArray) items = batch.items;
   g_autofree char *output = g_build_filename(generation->directory, "generated", generation->system, NULL);
   if (!dg_model_client_is_dry_run(generation->client) && !make_directory(output, error))
     return FALSE;
-  dg_tasks_run(items->len, generation->client, generate, &batch, done, user_data);
+  dg_tasks_run(batch.items->len, generation->client, generate, &batch, done, user_data);
   return TRUE;
 }

@@ -52,8 +52,11 @@ DgLevelItems *dg_level_items_read(const char *path, GError **error) {
   items->directory = g_path_get_dirname(file);
   items->file = g_strdup(dg_lines_name(file));
   items->lines = g_ptr_array_new_with_free_func(free_line);
-  if (dg_lines_each(file, "lines of JSON", take_line, items, error))
-    return items;
+  if (dg_lines_each(file, "lines of JSON", take_line, items, error)) {
+    if (items->lines->len)
+      return items;
+    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found no line, expected items, one a line", items->file);
+  }
   dg_level_items_free(items);
   return NULL;
 }

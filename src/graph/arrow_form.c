@@ -1,6 +1,7 @@
 #include "graph/arrow_form.h"
 
 #include "drawing/form.h"
+#include "graph/outline.h"
 #include "graph/threshold.h"
 
 DG_THRESHOLD(FORM_SLACK, 0.1, "times",
@@ -32,11 +33,14 @@ DG_THRESHOLD(TAB_SKEW, 0.12, "share", "of its width that a tab or chevron is une
 DG_THRESHOLD(TAB_TIP, 0.08, "share", "of its width that its point is long at least, and a notch deep,");
 DG_THRESHOLD(TAB_SIDE, 0.1, "share", "and its sides");
 
-#define TRIANGLE_POINTS_MAX 40 /* of one with rounded corners */
+#define POINTER_POINTS_MAX 40 /* of a triangle or a tab with rounded corners */
 /* Shares of their boxes that no triangle fills, however round its corners are, and no tab, however flat its tip: most
  * outlines are rectangles, and need no further look. */
 #define TRIANGLE_FILL_MAX 0.8
 #define TAB_FILL_MAX 0.999
+#define ARROW_POINTS_MIN 6
+#define TAB_POINTS_MIN 4
+#define TAB_POINTS_MAX 6
 #define POINTS_MAX 256 /* of one outline with its curves flattened */
 #define NOTCHES_MAX 24 /* of an arrow with a dozen bends */
 
@@ -45,6 +49,7 @@ typedef struct {
   const DgPoint *p;
   guint n;
   double width; /* of the strip that has the same area and length around */
+  double sign; /* 1, or -1 for points that run the other way */
   double turn[POINTS_MAX];
 } Outline;
 
@@ -92,41 +97,50 @@ static guint drop_spikes(DgPoint *p, guint n, double most) {
   return kept;
 }
 
-/* Smooths an outline and finds which way it runs (1, or -1 for against the way of an Outline). FALSE when it has less
- * than `least` corners, or too many; or only turns to one side, where `notched` ones are sought. */
-static gboolean smooth_outline(const DgScene *scene, const DgPoint *p, guint n, guint least, gboolean notched,
-                               GArray *scratch, Outline *o, double *sign) {
-  double area, around;
-  if (n > 1 && dg_distance(p[0], p[n - 1]) < 1e-9)
-    n--;
-  if (n < least || (!measure(p, n, &area, &around) && notched))
-    return FALSE;
+/* The number of points of an outline without the last where that is the first once more. */
+static guint count_corners(const DgPoint *p, guint n) {
+  return n > 1 && dg_distance(p[0], p[n - 1]) < 1e-9 ? n - 1 : n;
+}
+
+/* Smooths an outline of `n` corners that was measured. */
+static void smooth_outline(const DgScene *scene, const DgPoint *p, guint n, double area, double around, GArray *scratch,
+                           Outline *o) {
   double root = around * around - 8 * fabs(area);
+  o->sign = area > 0 ? 1 : -1;
   o->width = root > 0 ? (around - sqrt(root)) / 4 : around / 4;
   g_array_set_size(scratch, 0);
-  o->n = dg_points_simplify(p, n, fmax(FORM_SLACK * o->width, DG_SIMPLIFY * scene->unit), scratch);
+  o->n = dg_points_simplify(p, n, dg_most(FORM_SLACK * o->width, DG_SIMPLIFY * scene->unit), scratch);
   o->n = drop_spikes(&g_array_index(scratch, DgPoint, 0), o->n, SPIKE * o->width);
   o->p = &g_array_index(scratch, DgPoint, 0);
   if (o->n > 3 && dg_segment_distance(o->p[0], o->p[o->n - 1], o->p[1]) < FORM_SLACK * o->width) {
     o->p++; /* it begins within a side */
     o->n--;
   }
-  *sign = area > 0 ? 1 : -1;
-  return o->n >= least && o->n <= POINTS_MAX;
 }
 
-/* Smooths an outline and finds how it turns. FALSE as for smooth_outline(). */
-static gboolean take_outline(const DgScene *scene, const DgPoint *p, guint n, guint least, gboolean notched,
-                             GArray *scratch, Outline *o) {
-  double sign;
-  if (!smooth_outline(scene, p, n, least, notched, scratch, o, &sign))
+/* Finds how an outline turns at its corners: by what angle, or (`aside` alone) to which side. FALSE when it has less
+ * than `least` corners, or too many. */
+static gboolean find_turns(Outline *o, guint least, gboolean aside) {
+  if (o->n < least || o->n > POINTS_MAX)
     return FALSE;
   for (guint i = 0; i < o->n; i++) {
-    DgPoint a = o->p[(i + o->n - 1) % o->n], b = o->p[i], c = o->p[(i + 1) % o->n];
-    double ux = b.x - a.x, uy = b.y - a.y, vx = c.x - b.x, vy = c.y - b.y;
-    o->turn[i] = sign * atan2(ux * vy - uy * vx, ux * vx + uy * vy);
+    DgPoint a = o->p[i ? i - 1 : o->n - 1], b = o->p[i], c = o->p[i + 1 < o->n ? i + 1 : 0];
+    double ux = b.x - a.x, uy = b.y - a.y, vx = c.x - b.x, vy = c.y - b.y, cross = ux * vy - uy * vx;
+    o->turn[i] = o->sign * (aside && cross != 0 ? cross : atan2(cross, ux * vx + uy * vy));
   }
   return TRUE;
+}
+
+/* Smooths an outline and finds how it turns. FALSE as for find_turns(); or when it only turns to one side, where
+ * `notched` ones are sought. */
+static gboolean take_outline(const DgScene *scene, const DgPoint *p, guint n, guint least, gboolean notched,
+                             GArray *scratch, Outline *o) {
+  double area, around;
+  n = count_corners(p, n);
+  if (n < least || (!measure(p, n, &area, &around) && notched))
+    return FALSE;
+  smooth_outline(scene, p, n, area, around, scratch, o);
+  return find_turns(o, least, FALSE);
 }
 
 static const DgPoint *outline_of(const DgScene *scene, const DgRegion *region) {
@@ -276,38 +290,41 @@ static guint append_middle(const Outline *o, Run side, Run other, GArray *points
   return n;
 }
 
-gboolean dg_arrow_form_read(const DgScene *scene, DgInk *ink, const DgPoint *points, guint n, GArray *scratch,
-                            DgArrowForm *form) {
+/* Appends the line in the middle of an arrow to the points of the scene. FALSE when the outline is no arrow. */
+static gboolean read_arrow(const DgScene *scene, DgInk *ink, const Outline *o, DgArrowForm *form) {
   DG_RULE(arrow_form_read, FALSE);
-  Outline o;
   Head heads[2];
   Run tail;
-  if (!take_outline(scene, points, n, 6, TRUE, scratch, &o))
-    return FALSE;
-  guint n_heads = find_heads(&o, heads);
+  guint n_heads = find_heads(o, heads);
   if (!n_heads)
     return FALSE;
   if (n_heads == 2)
     tail = (Run){heads[1].neck[0], heads[1].neck[1]};
-  else if (!find_tail(&o, heads[0].neck[1], heads[0].neck[0], &tail))
+  else if (!find_tail(o, heads[0].neck[1], heads[0].neck[0], &tail))
     return FALSE;
   Run away = {heads[0].neck[1], tail.first}, back = {tail.last, heads[0].neck[0]};
-  DgPoint neck = dg_middle(o.p[heads[0].neck[0]], o.p[heads[0].neck[1]]);
-  DgPoint end = n_heads == 2 ? heads[1].tip : dg_middle(o.p[tail.first], o.p[tail.last]);
-  double width =
-      fmax(dg_distance(o.p[heads[0].neck[0]], o.p[heads[0].neck[1]]), dg_distance(o.p[tail.first], o.p[tail.last]));
-  double widest = fmax(heads[0].width, n_heads == 2 ? heads[1].width : 0);
-  if (width > widest || !runs_beside(&o, away, back, width) || !runs_beside(&o, back, away, width) ||
+  DgPoint neck = dg_middle(o->p[heads[0].neck[0]], o->p[heads[0].neck[1]]);
+  DgPoint end = n_heads == 2 ? heads[1].tip : dg_middle(o->p[tail.first], o->p[tail.last]);
+  double width = dg_most(dg_distance(o->p[heads[0].neck[0]], o->p[heads[0].neck[1]]),
+                         dg_distance(o->p[tail.first], o->p[tail.last]));
+  double widest = dg_most(heads[0].width, n_heads == 2 ? heads[1].width : 0);
+  if (width > widest || !runs_beside(o, away, back, width) || !runs_beside(o, back, away, width) ||
       dg_distance(end, neck) + dg_distance(neck, heads[0].tip) < ARROW_LENGTH * widest)
     return FALSE;
   *form = (DgArrowForm){
       .first_point = scene->ink.points->len, .heads = n_heads == 2 ? 3 : 2, .shaft = width, .head = widest};
   g_array_append_val(ink->points, end);
-  append_middle(&o, back, away, ink->points);
+  append_middle(o, back, away, ink->points);
   g_array_append_val(ink->points, neck);
   g_array_append_val(ink->points, heads[0].tip);
   form->n_points = scene->ink.points->len - form->first_point;
   return TRUE;
+}
+
+gboolean dg_arrow_form_read(const DgScene *scene, DgInk *ink, const DgPoint *points, guint n, GArray *scratch,
+                            DgArrowForm *form) {
+  Outline o;
+  return take_outline(scene, points, n, ARROW_POINTS_MIN, TRUE, scratch, &o) && read_arrow(scene, ink, &o, form);
 }
 
 /* The corner at which two sides of an outline would meet if they went on. FALSE when they are parallel. */
@@ -323,23 +340,14 @@ static gboolean meet(const Outline *o, guint a, guint b, DgPoint *corner) {
   return TRUE;
 }
 
-/* Share of its box that an outline fills. */
-static double fill_share(const DgScene *scene, const DgRegion *region) {
-  double area, around;
-  measure(outline_of(scene, region), region->n_points, &area, &around);
-  return fabs(area) / 2 / (region->box.width * region->box.height);
-}
-
-gboolean dg_arrow_head_read(const DgScene *scene, const DgRegion *region, GArray *scratch, DgPoint corners[3]) {
-  Outline o;
-  double sign;
-  if (region->n_points > TRIANGLE_POINTS_MAX || fill_share(scene, region) > TRIANGLE_FILL_MAX ||
-      !smooth_outline(scene, outline_of(scene, region), region->n_points, 3, FALSE, scratch, &o, &sign))
-    return FALSE;
+/* Finds the corners of a triangle with round corners or without. FALSE when the outline is none. */
+static gboolean read_triangle(const Outline *o, DgPoint corners[3]) {
   guint longest[3] = {0};
   double length[3] = {0};
-  for (guint i = 0; i < o.n; i++) {
-    double side = dg_distance(o.p[i], point_at(&o, i + 1));
+  if (o->n < 3 || o->n > POINTS_MAX)
+    return FALSE;
+  for (guint i = 0; i < o->n; i++) {
+    double side = dg_distance(o->p[i], point_at(o, i + 1));
     guint place = 3;
     while (place > 0 && side > length[place - 1])
       place--;
@@ -353,10 +361,10 @@ gboolean dg_arrow_head_read(const DgScene *scene, const DgRegion *region, GArray
     }
   }
   for (guint k = 0; k < 3; k++)
-    if (!meet(&o, longest[k], longest[(k + 1) % 3], &corners[k]))
+    if (!meet(o, longest[k], longest[(k + 1) % 3], &corners[k]))
       return FALSE;
   double area, around, whole;
-  gboolean dented = measure(o.p, o.n, &area, &around);
+  gboolean dented = measure(o->p, o->n, &area, &around);
   measure(corners, 3, &whole, &around);
   return !dented && fabs(area) >= TRIANGLE_SHARE * fabs(whole);
 }
@@ -403,7 +411,7 @@ static gboolean read_apart(const DgScene *scene, DgInk *ink, const LoneHead *hea
     return FALSE;
   Run away = {ends[0].last, ends[1].first}, back = {ends[1].last, ends[0].first};
   double width =
-      fmax(dg_distance(o.p[ends[0].first], o.p[ends[0].last]), dg_distance(o.p[ends[1].first], o.p[ends[1].last]));
+      dg_most(dg_distance(o.p[ends[0].first], o.p[ends[0].last]), dg_distance(o.p[ends[1].first], o.p[ends[1].last]));
   DgPoint tail = dg_middle(o.p[ends[1].first], o.p[ends[1].last]);
   if (width > head->width || !runs_beside(&o, away, back, width) || !runs_beside(&o, back, away, width) ||
       dg_distance(tail, head->tip) < ARROW_LENGTH * head->width)
@@ -460,20 +468,67 @@ static gboolean read_tab(const Outline *o, guint tip, DgPointer *form) {
                          are_alike(dg_distance(dg_middle(a, b), dg_middle(c, d)), side, side));
 }
 
+/* Reads an outline as a tab. */
+static gboolean find_tab(Outline *o, DgPointer *form) {
+  if (o->n > TAB_POINTS_MAX || !find_turns(o, TAB_POINTS_MIN, TRUE))
+    return FALSE;
+  for (guint tip = 0; tip < o->n; tip++)
+    if (o->turn[tip] > 0 && read_tab(o, tip, form))
+      return TRUE;
+  return FALSE;
+}
+
+/* A region that is measured, and smoothed where it may be something that points. */
+typedef struct {
+  gboolean arrow, triangle, tab; /* it may be one */
+  Outline outline;
+} Candidate;
+
+/* Rules out what a region cannot be, without a closer look. */
+static void take_region(const DgScene *scene, const DgRegion *region, GArray *scratch, Candidate *candidate) {
+  const DgPoint *p = outline_of(scene, region);
+  double area, around;
+  guint n = count_corners(p, region->n_points);
+  gboolean dented = measure(p, n, &area, &around), few = region->n_points <= POINTER_POINTS_MAX;
+  double filled = fabs(area) / 2 / (region->box.width * region->box.height);
+  candidate->arrow = dented && n >= ARROW_POINTS_MIN && !region->open;
+  candidate->triangle = few && n >= 3 && !(filled > TRIANGLE_FILL_MAX);
+  candidate->tab = few && n >= TAB_POINTS_MIN && !(filled > TAB_FILL_MAX);
+  if (candidate->arrow || candidate->triangle || candidate->tab)
+    smooth_outline(scene, p, n, area, around, scratch, &candidate->outline);
+}
+
+DgOutlineForm dg_outline_form_read(const DgScene *scene, DgInk *ink, const DgRegion *region, GArray *scratch,
+                                   DgArrowForm *form) {
+  Candidate candidate;
+  DgPoint corners[3];
+  DgPointer pointer;
+  if (dg_outline_is_upright(outline_of(scene, region), region->n_points)) /* as most are */
+    return DG_OUTLINE_OTHER;
+  take_region(scene, region, scratch, &candidate);
+  Outline *o = &candidate.outline;
+  if (candidate.arrow && !region->blunt && find_turns(o, ARROW_POINTS_MIN, FALSE) && read_arrow(scene, ink, o, form))
+    return DG_OUTLINE_ARROW;
+  if (candidate.triangle && read_triangle(o, corners))
+    return DG_OUTLINE_TRIANGLE;
+  return candidate.tab && find_tab(o, &pointer) ? DG_OUTLINE_TAB : DG_OUTLINE_OTHER;
+}
+
+gboolean dg_arrow_head_read(const DgScene *scene, const DgRegion *region, GArray *scratch, DgPoint corners[3]) {
+  Candidate candidate;
+  take_region(scene, region, scratch, &candidate);
+  return candidate.triangle && read_triangle(&candidate.outline, corners);
+}
+
 guint dg_pointer_read(const DgScene *scene, const DgRegion *region, GArray *scratch, DgPointer forms[3]) {
+  Candidate candidate;
   DgPoint corners[3];
   guint found = 0;
-  Outline o;
-  if (dg_arrow_head_read(scene, region, scratch, corners)) {
+  take_region(scene, region, scratch, &candidate);
+  if (candidate.triangle && read_triangle(&candidate.outline, corners)) {
     for (guint tip = 0; tip < 3; tip++)
       found += read_head(corners, tip, &forms[found]);
     return found;
   }
-  if (fill_share(scene, region) > TAB_FILL_MAX ||
-      !take_outline(scene, outline_of(scene, region), region->n_points, 4, FALSE, scratch, &o) || o.n > 6)
-    return 0;
-  for (guint tip = 0; tip < o.n; tip++)
-    if (o.turn[tip] > 0 && read_tab(&o, tip, &forms[0]))
-      return 1;
-  return 0;
+  return candidate.tab && find_tab(&candidate.outline, &forms[0]);
 }

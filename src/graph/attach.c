@@ -44,6 +44,7 @@ typedef struct {
   int part; /* the outline of `region` that is met */
   double rival; /* least cost of a target of another name */
   gboolean met; /* the end is at the border, and comes from outside */
+  double border; /* how far the end is from that of the outline; INFINITY when it is far */
 } Target;
 
 static void consider(Target *best, Target candidate) {
@@ -76,12 +77,11 @@ static double off_centre(const DgEnd *end, DgBox box) {
   return half > 0 ? fmin(fabs(aside) / half, 1) : 0;
 }
 
-/* Judges one outline (a region or a part of one) as the target of an end: whether its border `touches` the end, and the
- * end comes from outside as if to meet it. */
+/* Judges one outline (a region or a part of one) as the target of an end, and notes in `found` whether its border
+ * touches the end, and the end comes from outside as if to meet it. */
 static double region_cost(const DgScene *scene, const DgEnd *end, const DgRegion *part, const DgRegion *whole,
-                          double stretch, gboolean *touches, gboolean *met) {
+                          double stretch, Target *found) {
   double unit = scene->unit, touch = DG_TOUCH_GAP * unit + end->reach;
-  *touches = *met = FALSE;
   double ahead_reach = stretch * AHEAD_REACH * unit + end->reach,
          aside_reach = stretch * ASIDE_REACH * unit + end->reach;
   DgPoint horizon = dg_end_ahead(end, ahead_reach);
@@ -89,24 +89,24 @@ static double region_cost(const DgScene *scene, const DgEnd *end, const DgRegion
   gboolean far = dg_box_distance(part->box, end->point) > aside_reach + end->breadth;
   if (far && !dg_segment_clip(end->point, horizon, dg_box_grow(part->box, end->breadth, end->breadth), &enter, &leave))
     return INFINITY;
-  double border = far ? INFINITY : dg_region_border_distance(scene, part, end->point);
+  double border = found->border = far ? INFINITY : dg_region_border_distance(scene, part, end->point);
   gboolean inside = dg_region_contains(scene, part, end->point);
   DgPoint ahead = dg_end_ahead(end, touch + unit);
   /* going out of a box is no way to point at it, unless the line comes from inside */
   gboolean leaving = inside && !dg_region_contains(scene, part, ahead);
-  *touches = border <= touch;
+  gboolean touches = found->touches = border <= touch;
   if (inside) {
-    *met = *touches && !leaving;
-    if (whole->container && *touches && !leaving && border > CROSSED * unit + end->reach)
+    found->met = touches && !leaving;
+    if (whole->container && touches && !leaving && border > CROSSED * unit + end->reach)
       return border + BEYOND * unit;
     if (whole->container)
-      return *touches ? border + (leaving ? LEAVING_COST * unit : 0) : INFINITY;
-    return *touches ? INSIDE_RATE * border : fmin(DEEP_RATE * border, DEEP_COST * unit);
+      return touches ? border + (leaving ? LEAVING_COST * unit : 0) : INFINITY;
+    return touches ? INSIDE_RATE * border : fmin(DEEP_RATE * border, DEEP_COST * unit);
   }
   double front = dg_region_swath(scene, part, end->point, end->direction, end->breadth, ahead_reach);
   double aside = border <= aside_reach ? ASIDE_RATE * border + ASIDE_LEAST * unit : INFINITY;
-  *met = *touches && front <= ALONG * touch;
-  if (*touches && front > ALONG * touch)
+  found->met = touches && front <= ALONG * touch;
+  if (touches && front > ALONG * touch)
     aside = border + unit; /* running along the border, or just past it */
   return fmin(front, aside);
 }
@@ -161,8 +161,8 @@ static int *find_sole_groups(const DgScene *scene) {
 static int find_sole_group(const DgScene *scene, const DgConnector *connector, const DgEnd *end, int region,
                            const FreeTexts *texts) {
   DG_RULE(find_sole_group, DG_NONE);
-  for (guint i = 0; i < connector->ends->len; i++) {
-    const DgEnd *other = &g_array_index(connector->ends, DgEnd, i);
+  for (guint i = 0; i < connector->n_ends; i++) {
+    const DgEnd *other = &connector->ends[i];
     if (other != end && dg_region_contains(scene, dg_scene_region(scene, region), other->point))
       return DG_NONE;
   }
@@ -217,7 +217,7 @@ static int captioned(const DgScene *scene, int index) {
 }
 
 static Target find_target(const DgScene *scene, const DgEnd *end, double stretch, FreeTexts *texts) {
-  Target best = {DG_NONE, DG_NONE, INFINITY, FALSE, DG_NONE, INFINITY, FALSE};
+  Target best = {DG_NONE, DG_NONE, INFINITY, FALSE, DG_NONE, INFINITY, FALSE, INFINITY};
   double reach = stretch * AHEAD_REACH * scene->unit + end->reach;
   double dx = reach * end->direction.x, dy = reach * end->direction.y,
          aside = stretch * ASIDE_REACH * scene->unit + end->reach + end->breadth;
@@ -232,15 +232,16 @@ static Target find_target(const DgScene *scene, const DgEnd *end, double stretch
     const DgRegion *whole = dg_scene_region(scene, part->whole);
     if (!whole->outlined && whole->group == DG_NONE)
       continue;
-    gboolean touches, met;
-    double cost = region_cost(scene, end, part, whole, stretch, &touches, &met);
     int group = group_of_region(scene, part->whole);
+    Target found = {group, part->whole, INFINITY, FALSE, (int)index, INFINITY, FALSE, INFINITY};
+    double cost = region_cost(scene, end, part, whole, stretch, &found);
     cost += OFF_CENTRE * scene->unit * off_centre(end, part->box);
     if (group == DG_NONE) /* between a named box and a picture at the same place, the box is meant */
       cost += NAMELESS_COST * scene->unit;
     if (whole->container && whole->header == DG_NONE) /* and between a thing and a port on its border, the port */
       cost += HOLDER_COST * scene->unit;
-    consider(&best, (Target){group, part->whole, cost, touches, (int)index, INFINITY, met});
+    found.cost = cost;
+    consider(&best, found);
   }
   const Target met = best;
   dg_grid_query(texts->grid, area, texts->near);
@@ -253,7 +254,7 @@ static Target find_target(const DgScene *scene, const DgEnd *end, double stretch
     if (isinf(cost) || is_cut_off(scene, end, dg_scene_group(scene, index)->box, texts->lines))
       continue;
     int region = captioned(scene, (int)index);
-    consider(&best, (Target){(int)index, region, cost, touches, region, INFINITY, FALSE});
+    consider(&best, (Target){(int)index, region, cost, touches, region, INFINITY, FALSE, INFINITY});
   }
   return best;
 }
@@ -278,9 +279,8 @@ static int container_at(const DgScene *scene, DgPoint point, GArray *near) {
  * nothing to do with it. */
 static gboolean comes_from_outside(const DgScene *scene, const DgConnector *connector, guint index, int region) {
   DG_RULE(comes_from_outside, TRUE);
-  for (guint i = 0; i < connector->ends->len; i++)
-    if (i != index &&
-        !dg_region_contains(scene, dg_scene_region(scene, region), g_array_index(connector->ends, DgEnd, i).point))
+  for (guint i = 0; i < connector->n_ends; i++)
+    if (i != index && !dg_region_contains(scene, dg_scene_region(scene, region), connector->ends[i].point))
       return TRUE;
   return FALSE;
 }
@@ -309,12 +309,12 @@ static int row_at(const DgScene *scene, const DgEnd *end, int region, FreeTexts 
 /* TRUE when a line ends in a box, and not just at its border, and begins outside it. */
 static gboolean ends_within(const DgScene *scene, const DgConnector *connector, guint index) {
   DG_RULE(ends_within, FALSE);
-  const DgEnd *end = &g_array_index(connector->ends, DgEnd, index);
-  if (connector->ends->len != 2 || end->part == DG_NONE || dg_scene_region(scene, end->region)->container)
+  const DgEnd *end = &connector->ends[index];
+  if (connector->n_ends != 2 || end->part == DG_NONE || dg_scene_region(scene, end->region)->container)
     return FALSE;
   const DgRegion *part = dg_scene_region(scene, end->part);
   return dg_region_contains(scene, part, end->point) &&
-         !dg_region_contains(scene, part, g_array_index(connector->ends, DgEnd, 1 - index).point);
+         !dg_region_contains(scene, part, connector->ends[1 - index].point);
 }
 
 /* TRUE when an end without a head is near enough to what is ahead of it: a slanting line is nearer to a side than it
@@ -368,10 +368,10 @@ static int find_underlined(const DgScene *scene, const DgEnd *end, FreeTexts *te
 
 static void attach_ends(const DgScene *scene, const DgConnector *connector, FreeTexts *texts) {
   gboolean any_head = FALSE;
-  for (guint i = 0; i < connector->ends->len; i++)
-    any_head |= g_array_index(connector->ends, DgEnd, i).head;
-  for (guint i = 0; i < connector->ends->len; i++) {
-    DgEnd *end = &g_array_index(connector->ends, DgEnd, i);
+  for (guint i = 0; i < connector->n_ends; i++)
+    any_head |= connector->ends[i].head;
+  for (guint i = 0; i < connector->n_ends; i++) {
+    DgEnd *end = &connector->ends[i];
     guint thing = dg_scene_piece(scene, end->piece)->stated[end->last];
     if (thing) {
       dg_end_meet_thing(scene, thing, end);
@@ -407,6 +407,8 @@ static void attach_ends(const DgScene *scene, const DgConnector *connector, Free
       end->group = row != DG_NONE ? row : target.group;
       end->region = target.region;
       end->part = target.part;
+      end->measured = isfinite(target.border) != 0;
+      end->border = target.border;
       end->margin = target.rival - target.cost;
       end->touches = target.touches || comes_near(scene, end, &target) || ends_within(scene, connector, i);
       if (end->group == DG_NONE && any_head) {

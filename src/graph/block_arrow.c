@@ -21,13 +21,6 @@ typedef struct {
   int *of; /* of each region: the arrow that it is, or is the shaft of; DG_NONE without one */
 } Search;
 
-/* Reads a region as an arrow. The points of its outline move as those of the line are appended to them. */
-static gboolean read_region(const DgScene *scene, DgInk *ink, const DgRegion *region, GArray *scratch,
-                            DgArrowForm *form) {
-  const DgPoint *p = &g_array_index(scene->ink.points, DgPoint, region->first_point);
-  return dg_arrow_form_read(scene, ink, p, region->n_points, scratch, form);
-}
-
 static void mark_arrow(DgRegion *region) {
   region->arrow = region->apart = TRUE;
 }
@@ -64,7 +57,7 @@ static gboolean add_second_head(const DgScene *scene, DgInk *ink, DgArrowForm *f
 static void find_shaft(const DgScene *scene, DgInk *ink, DgRegions *regions, guint head, Search *search) {
   DgPoint corners[3];
   const DgRegion *triangle = dg_scene_region(scene, (int)head);
-  if (search->of[head] != DG_NONE || !triangle->n_points ||
+  if (!triangle->triangle || search->of[head] != DG_NONE ||
       !dg_arrow_head_read(scene, triangle, search->scratch, corners))
     return;
   dg_grid_query(scene->regions.grid, triangle->box, search->near);
@@ -94,11 +87,15 @@ void dg_scene_find_arrow_forms(const DgScene *scene, DgInk *ink, DgRegions *regi
                    .of = g_new(int, n + 1)};
   regions->arrows = g_array_new(FALSE, FALSE, sizeof(DgArrowForm));
   for (guint i = 0; i < n; i++) {
-    const DgRegion *region = dg_scene_region(scene, (int)i);
+    DgRegion *region = dg_region_at(regions, (int)i);
     DgArrowForm form;
     search.of[i] = DG_NONE;
-    gboolean thing = region->stated && scene->stated.joined[region->stated];
-    if (thing || !region->n_points || region->open || !read_region(scene, ink, region, search.scratch, &form))
+    if (!region->n_points)
+      continue;
+    DgOutlineForm found = dg_outline_form_read(scene, ink, region, search.scratch, &form);
+    region->triangle = found == DG_OUTLINE_TRIANGLE;
+    region->blunt |= found == DG_OUTLINE_OTHER;
+    if (found != DG_OUTLINE_ARROW)
       continue;
     form.region = i;
     add_form(scene, regions, &search, &form);
@@ -144,9 +141,9 @@ typedef struct {
 
 static Point end_of(const DgScene *scene, const DgArrowForm *form, gboolean tip, gboolean worded) {
   DgBox box = dg_scene_region(scene, (int)form->region)->box;
-  double length = fmax(box.width, box.height);
+  double length = dg_most(box.width, box.height);
   Point end = {.aside = (tip || form->heads == 3 ? form->head : form->shaft) / 2,
-               .aim = worded ? fmin(BLOCK_AIM * scene->unit, BLOCK_AIM_SHARE * length) : FAR_AIM * scene->unit};
+               .aim = worded ? dg_least(BLOCK_AIM * scene->unit, BLOCK_AIM_SHARE * length) : FAR_AIM * scene->unit};
   end.point = arrow_end(scene, form, tip, &end.direction);
   return end;
 }
@@ -155,7 +152,7 @@ static Point end_of(const DgScene *scene, const DgArrowForm *form, gboolean tip,
 static gboolean meets_thing(const DgScene *scene, const DgArrowForm *form, const Point *end, GArray *near) {
   DgBox box = dg_scene_region(scene, (int)form->region)->box;
   double gap = BLOCK_GAP * scene->unit;
-  dg_grid_query(scene->regions.grid, dg_box_around(end->point, fmax(gap, end->aim + end->aside)), near);
+  dg_grid_query(scene->regions.grid, dg_box_around(end->point, dg_most(gap, end->aim + end->aside)), near);
   for (guint m = 0; m < near->len; m++) {
     const DgRegion *region = dg_scene_region(scene, (int)g_array_index(near, guint, m));
     if (region->whole == DG_NONE || region->arrow || (!region->n_texts && !region->outlined) ||
@@ -218,7 +215,7 @@ static gboolean is_sign(const DgScene *scene, const DgArrowForm *form, const gui
   if (parent == DG_NONE || holds[parent])
     return FALSE;
   DgBox box = dg_scene_region(scene, parent)->box;
-  return fmax(box.width, box.height) <= ICON_SIDE * scene->unit;
+  return dg_most(box.width, box.height) <= ICON_SIDE * scene->unit;
 }
 
 /* TRUE when an arrow is a line: it runs from thing to thing or words. Where nothing is written in it, it needs a thing

@@ -77,13 +77,14 @@ static gboolean runs_by(DgPoint p, DgPoint q, const DgGroup *words, double aside
 /* TRUE when the words may be the label of a line that runs by (see runs_by()). */
 static gboolean is_label(const DgScene *scene, const DgGroup *words, double aside, double over, GArray *near) {
   DG_RULE(is_label, FALSE);
-  dg_grid_query(scene->strokes.grid, dg_box_grow(words->box, aside * words->font_size, over * words->font_size), near);
+  DgBox around = dg_box_grow(words->box, aside * words->font_size, over * words->font_size);
+  dg_grid_query(scene->strokes.grid, around, near);
   for (guint m = 0; m < near->len; m++) {
     const DgPiece *piece = dg_scene_piece(scene, g_array_index(near, guint, m));
     guint n;
     const DgPoint *p = dg_piece_points(scene, piece, &n);
     for (guint i = 0; i + 1 < n && !piece->consumed; i++)
-      if (runs_by(p[i], p[i + 1], words, aside, over))
+      if (dg_segment_may_meet(p[i], p[i + 1], &around) && runs_by(p[i], p[i + 1], words, aside, over))
         return TRUE;
   }
   return FALSE;

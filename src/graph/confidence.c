@@ -24,7 +24,7 @@ DgNodeMethod dg_scene_node_drawn(const DgScene *scene, const DgGroup *group) {
 }
 
 static const DgEnd *end_of(const DgScene *scene, const DgLink *link, guint which) {
-  return &g_array_index(dg_scene_connector(scene, link->connector)->ends, DgEnd, link->ends[which]);
+  return &dg_scene_connector(scene, link->connector)->ends[link->ends[which]];
 }
 
 DgEdgeMethod dg_scene_edge_method(const DgScene *scene, const DgLink *link) {
@@ -32,7 +32,7 @@ DgEdgeMethod dg_scene_edge_method(const DgScene *scene, const DgLink *link) {
     return DG_EDGE_METHOD_STATED;
   const DgEnd *from = end_of(scene, link, 0), *to = end_of(scene, link, 1);
   if (!link->directed) {
-    if (dg_scene_connector(scene, link->connector)->ends->len > 2)
+    if (dg_scene_connector(scene, link->connector)->n_ends > 2)
       return DG_EDGE_METHOD_TREE;
     return from->mark || to->mark ? DG_EDGE_METHOD_END_MARK : DG_EDGE_METHOD_LINE;
   }
@@ -60,7 +60,7 @@ DgEdgeEnd dg_scene_end_meeting(const DgScene *scene, const DgEnd *end) {
     return (DgEdgeEnd){DG_MEETING_TEXT, fmax(0, distance - end->reach)};
   }
   const DgRegion *part = dg_scene_region(scene, end->part);
-  double border = dg_region_border_distance(scene, part, end->point);
+  double border = end->measured ? end->border : dg_region_border_distance(scene, part, end->point);
   if (border <= DG_TOUCH_GAP * scene->unit + end->reach)
     return (DgEdgeEnd){DG_MEETING_BORDER, 0};
   if (dg_region_contains(scene, part, end->point))

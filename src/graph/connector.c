@@ -43,7 +43,7 @@ static DgEnd make_end(const DgScene *scene, guint index, gboolean last) {
   guint n;
   const DgPoint *p = dg_piece_points(scene, piece, &n);
   DgPoint tip = last ? p[n - 1] : p[0], back = tip;
-  double span = fmin(DIRECTION_SPAN * scene->unit, piece->length / 2);
+  double span = dg_least(DIRECTION_SPAN * scene->unit, piece->length / 2);
   guint spur = skip_spur(scene, p, n, last);
   DgPoint front = last ? p[n - 1 - spur] : p[spur];
   for (guint i = spur + 1; i < n; i++) {
@@ -73,7 +73,7 @@ static DgEnd make_end(const DgScene *scene, guint index, gboolean last) {
   end.kind = end.head ? DG_HEAD_MARKER : DG_HEAD_NONE;
   end.mark = mark == DG_MARK_OTHER || mark == DG_MARK_TAIL;
   if (mark != DG_MARK_NONE)
-    end.reach = fmax(end.reach, piece->mark_reach);
+    end.reach = dg_most(end.reach, piece->mark_reach);
   return end;
 }
 
@@ -181,8 +181,9 @@ static gboolean ends_in_name(const DgScene *scene, const DgEnd *end, DgPoint far
   for (guint m = 0; m < near->len; m++) {
     const DgRegion *region = dg_scene_region(scene, g_array_index(near, guint, m));
     gboolean thing = region->n_texts ||
-                     (region->outlined && fmin(region->box.width, region->box.height) >= THING_SIDE * scene->unit);
-    if (region->whole != DG_NONE && thing && fmax(region->box.width, region->box.height) <= NAME_SIDE * scene->font &&
+                     (region->outlined && dg_least(region->box.width, region->box.height) >= THING_SIDE * scene->unit);
+    if (region->whole != DG_NONE && thing &&
+        dg_most(region->box.width, region->box.height) <= NAME_SIDE * scene->font &&
         dg_region_contains(scene, region, end->point) && !dg_region_contains(scene, region, far))
       return TRUE;
   }
@@ -282,7 +283,7 @@ static Meeting meets_piece(const DgScene *scene, const GArray *ends, const guint
   *at = project(scene, next, end->point, &distance);
   /* a dot where lines meet is a joint, not an end */
   /* and what ends on a broad line is drawn on it */
-  double reach = end->mark ? end->reach : fmin(stroke_reach(scene, next), BROAD_REACH * scene->unit);
+  double reach = end->mark ? end->reach : dg_least(stroke_reach(scene, next), BROAD_REACH * scene->unit);
   if (distance > slack + reach)
     return MEETS_NOTHING;
   /* an end of the other piece that has a head or meets a box stays an end: the line goes on to nothing there */
@@ -430,35 +431,39 @@ static void index_joints(const DgScene *scene, DgLines *lines) {
 static void append_stretch(const DgScene *scene, const DgPiece *piece, double start, double end, GArray *points) {
   guint n;
   const DgPoint *p = dg_piece_points(scene, piece, &n);
-  double low = fmin(start, end), high = fmax(start, end), length = 0;
-  guint first = points->len;
+  double low = dg_least(start, end), high = dg_most(start, end), length = 0;
+  guint first = points->len, n_kept = 0;
+  g_array_set_size(points, first + n); /* room for all */
+  DgPoint *out = &g_array_index(points, DgPoint, first);
   for (guint i = 0; i + 1 < n; i++) {
     double step = dg_distance(p[i], p[i + 1]);
     if (step > 0 && length + step >= low && length <= high) {
-      double t0 = CLAMP((low - length) / step, 0.0, 1.0), t1 = CLAMP((high - length) / step, 0.0, 1.0);
+      double t0 = low > length ? dg_least((low - length) / step, 1) : 0;
+      double t1 = high - length < step ? dg_most((high - length) / step, 0) : 1;
       DgPoint a = {p[i].x + t0 * (p[i + 1].x - p[i].x), p[i].y + t0 * (p[i + 1].y - p[i].y)};
       DgPoint b = {p[i].x + t1 * (p[i + 1].x - p[i].x), p[i].y + t1 * (p[i + 1].y - p[i].y)};
-      if (points->len == first)
-        g_array_append_val(points, a);
-      g_array_append_val(points, b);
+      if (!n_kept)
+        out[n_kept++] = a;
+      out[n_kept++] = b;
     }
     length += step;
   }
+  points->len = first + n_kept; /* the array only shrinks */
   if (start <= end)
     return;
-  for (guint i = first, j = points->len; i + 1 < j; i++) {
-    DgPoint *a = &g_array_index(points, DgPoint, i), *b = &g_array_index(points, DgPoint, --j), swap = *a;
-    *a = *b;
-    *b = swap;
+  for (guint i = 0, j = n_kept; i + 1 < j; i++) {
+    DgPoint swap = out[i];
+    out[i] = out[--j];
+    out[j] = swap;
   }
 }
 
 GArray *dg_connector_path(const DgScene *scene, const DgConnector *connector, guint from, guint to) {
-  const DgEnd *start = &g_array_index(connector->ends, DgEnd, from);
-  const DgEnd *goal = &g_array_index(connector->ends, DgEnd, to);
-  GArray *points = g_array_sized_new(FALSE, FALSE, sizeof(DgPoint), 8);
-  g_array_append_val(points, start->point);
+  const DgEnd *start = &connector->ends[from];
+  const DgEnd *goal = &connector->ends[to];
   const DgPiece *first = dg_scene_piece(scene, start->piece), *last = dg_scene_piece(scene, goal->piece);
+  GArray *points = g_array_sized_new(FALSE, FALSE, sizeof(DgPoint), first->n_points + 4);
+  g_array_append_val(points, start->point);
   double at = start->last ? first->length : 0, goal_at = goal->last ? last->length : 0;
   if (start->piece != goal->piece) {
     /* Breadth first from the goal, so that `via` leads each piece towards it. */
@@ -519,7 +524,7 @@ static void count_inner_ends(const DgScene *scene, DgRegions *regions, const GAr
           dg_region_contains(scene, region, end->point))
         inner = region;
     }
-    if (inner && dg_region_border_distance(scene, inner, end->point) > INNER_DEPTH * scene->unit + end->reach)
+    if (inner && !dg_region_border_within(scene, inner, end->point, INNER_DEPTH * scene->unit + end->reach))
       dg_region_at(regions, inner->whole)->n_ends++;
   }
 }
@@ -537,24 +542,48 @@ GArray *dg_scene_find_ends(const DgScene *scene) {
   return ends;
 }
 
+static DgConnector *connector_at(DgLines *lines, guint index) {
+  return &g_array_index(lines->connectors, DgConnector, index);
+}
+
 /* Makes a connector of each set of strokes, with the ends that are not joined. */
 static void gather_connectors(const DgScene *scene, DgLines *lines, const GArray *ends, const guint8 *joined,
                               guint *sets) {
-  guint n = scene->strokes.all->len, n_connectors = dg_sets_number(sets, n);
-  lines->connectors = g_array_sized_new(FALSE, TRUE, sizeof(DgConnector), n_connectors);
-  for (guint i = 0; i < n_connectors; i++) {
-    DgConnector connector = {.ends = g_array_sized_new(FALSE, FALSE, sizeof(DgEnd), 2),
-                             .pieces = g_array_new(FALSE, FALSE, sizeof(guint))};
-    g_array_append_val(lines->connectors, connector);
-  }
+  guint n = scene->strokes.all->len;
+  g_autofree guint *number = g_new0(guint, n + 1); /* of each set and piece: that of its connector, plus one */
+  lines->connectors = g_array_new(FALSE, TRUE, sizeof(DgConnector));
   for (guint i = 0; i < n; i++) {
     if (dg_scene_piece(scene, i)->consumed)
       continue;
-    const DgConnector *connector = dg_scene_connector(scene, sets[i]);
-    g_array_append_val(connector->pieces, i);
+    guint leader = dg_sets_find(sets, i);
+    if (!number[leader]) {
+      g_array_set_size(lines->connectors, scene->lines.connectors->len + 1);
+      number[leader] = scene->lines.connectors->len;
+    }
+    number[i] = number[leader];
+    connector_at(lines, number[i] - 1)->n_pieces++;
+    connector_at(lines, number[i] - 1)->n_ends += !joined[2 * i] + !joined[2 * i + 1];
+  }
+  lines->ends = g_new(DgEnd, 2 * n + 2 * scene->drawing->stated_joins->len + 1);
+  guint n_pieces = 0;
+  for (guint c = 0; c < scene->lines.connectors->len; c++) {
+    DgConnector *connector = connector_at(lines, c);
+    connector->first_piece = n_pieces;
+    connector->ends = lines->ends + lines->n_ends;
+    n_pieces += connector->n_pieces;
+    lines->n_ends += connector->n_ends;
+    connector->n_pieces = connector->n_ends = 0;
+  }
+  lines->pieces = g_array_sized_new(FALSE, FALSE, sizeof(guint), n_pieces);
+  g_array_set_size(lines->pieces, n_pieces);
+  for (guint i = 0; i < n; i++) {
+    if (dg_scene_piece(scene, i)->consumed)
+      continue;
+    DgConnector *connector = connector_at(lines, number[i] - 1);
+    g_array_index(lines->pieces, guint, connector->first_piece + connector->n_pieces++) = i;
     for (guint e = 2 * i; e < 2 * i + 2; e++)
       if (!joined[e])
-        g_array_append_val(connector->ends, g_array_index(ends, DgEnd, e));
+        connector->ends[connector->n_ends++] = g_array_index(ends, DgEnd, e);
   }
 }
 

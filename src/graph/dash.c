@@ -60,7 +60,8 @@ static void find_tips(const DgScene *scene, Tips *tips) {
   tips->near = g_array_new(FALSE, FALSE, sizeof(guint));
   for (guint i = 0; i < scene->strokes.all->len; i++) {
     const DgPiece *piece = dg_scene_piece(scene, i);
-    double bold = shape_of(scene, piece)->stroke_width, most = fmax(DASH_LENGTH * scene->unit, DASH_PER_WIDTH * bold);
+    double bold = shape_of(scene, piece)->stroke_width,
+           most = dg_most(DASH_LENGTH * scene->unit, DASH_PER_WIDTH * bold);
     if (!piece->heads && piece->length <= most)
       add_tips(scene, tips, i);
   }
@@ -88,7 +89,7 @@ static gboolean painted_alike(const DgShape *a, const DgShape *b) {
 static gboolean goes_on(const DgScene *scene, const Tip *from, const Tip *to, double gap) {
   const DgPiece *p = dg_scene_piece(scene, from->piece), *q = dg_scene_piece(scene, to->piece);
   DgPoint way = {to->point.x - from->point.x, to->point.y - from->point.y};
-  double most = fmax(DASH_GAP_SHARE * fmax(p->length, q->length), DOT_GAP * scene->unit);
+  double most = dg_most(DASH_GAP_SHARE * dg_most(p->length, q->length), DOT_GAP * scene->unit);
   return gap > 0 && gap <= most && from->direction.x * way.x + from->direction.y * way.y >= DASH_COSINE * gap &&
          -to->direction.x * way.x - to->direction.y * way.y >= DASH_COSINE * gap &&
          painted_alike(shape_of(scene, p), shape_of(scene, q));
@@ -119,7 +120,7 @@ static guint next_of(const Tips *tips, guint index) {
 }
 
 static gboolean are_alike(double a, double b, double slack) {
-  return fmax(a, b) <= DASHES_ALIKE * fmin(a, b) + slack;
+  return dg_most(a, b) <= DASHES_ALIKE * dg_least(a, b) + slack;
 }
 
 static double length_of(const DgScene *scene, const Tips *tips, const GArray *chain, guint index) {
@@ -134,14 +135,14 @@ static gboolean is_pattern(const DgScene *scene, const Tips *tips, const GArray 
   for (guint i = 0; i + 1 < n; i++) {
     double gap = dg_distance(tip_at(tips, g_array_index(chain, guint, i) ^ 1)->point,
                              tip_at(tips, g_array_index(chain, guint, i + 1))->point);
-    narrow = fmin(narrow, gap);
-    wide = fmax(wide, gap);
+    narrow = dg_least(narrow, gap);
+    wide = dg_most(wide, gap);
     all += gap + length_of(scene, tips, chain, i);
-    longest = i ? fmax(longest, length_of(scene, tips, chain, i)) : 0;
+    longest = i ? dg_most(longest, length_of(scene, tips, chain, i)) : 0;
     if (i && i + 3 < n && !are_alike(length_of(scene, tips, chain, i), length_of(scene, tips, chain, i + 2), slack))
       return FALSE;
   }
-  double ends = fmax(length_of(scene, tips, chain, 0), length_of(scene, tips, chain, n - 1));
+  double ends = dg_most(length_of(scene, tips, chain, 0), length_of(scene, tips, chain, n - 1));
   *widest = wide;
   return wide <= GAPS_ALIKE * narrow + slack && all >= DASH_LINE * longest && ends <= LAST_DASH * longest + slack;
 }
@@ -181,7 +182,7 @@ static void join_dashes(const DgScene *scene, DgInk *ink, DgStrokes *strokes, co
   const Tip *last = tip_at(tips, g_array_index(chain, guint, chain->len - 1));
   const DgPiece *start = dg_scene_piece(scene, first->piece), *goal = dg_scene_piece(scene, last->piece);
   const DgMark marks[2] = {start->marks[first->last], goal->marks[!last->last]};
-  double mark_reach = fmax(start->mark_reach, goal->mark_reach);
+  double mark_reach = dg_most(start->mark_reach, goal->mark_reach);
   guint whole = gather_points(scene, tips, chain, points);
   consume_dashes(strokes, tips, chain, whole);
   DgPiece *piece = dg_piece_at(strokes, whole);

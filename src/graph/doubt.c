@@ -19,6 +19,8 @@
 /* Units. A line that is so far inside an outline, for so long, runs through it. */
 #define CROSSING_DEPTH 2.0
 #define CROSSING_LENGTH 6.0
+/* Units. Stretches of a line are judged together up to this. */
+#define CROSSING_STRETCH 40.0
 /* Units. An end this far off its node does not meet it, and this far it could mean anything. */
 #define ROUGH_GAP 4.0
 #define WIDE_GAP 30.0
@@ -29,12 +31,11 @@ static double rise(double value, double low, double high) {
 }
 
 static const DgEnd *end_of(const DgScene *scene, const DgLink *link, guint which) {
-  return &g_array_index(dg_scene_connector(scene, link->connector)->ends, DgEnd, link->ends[which]);
+  return &dg_scene_connector(scene, link->connector)->ends[link->ends[which]];
 }
 
-static gboolean meets(const DgScene *scene, const DgEnd *end) {
-  DgEdgeEnd found = dg_scene_end_meeting(scene, end);
-  return found.meeting == DG_MEETING_BORDER || (found.meeting == DG_MEETING_GAP && found.gap < ROUGH_GAP * scene->unit);
+static gboolean meets(const DgScene *scene, const DgEdgeEnd *end) {
+  return end->meeting == DG_MEETING_BORDER || (end->meeting == DG_MEETING_GAP && end->gap < ROUGH_GAP * scene->unit);
 }
 
 static double share(guint part, guint whole) {
@@ -68,9 +69,9 @@ void dg_scene_doubt_figure(const DgScene *scene, const DgGraph *graph, DgFigureD
   doubt_texts(scene, figure);
   guint n = scene->links.all->len, rough = 0;
   for (guint i = 0; i < n; i++) {
-    const DgLink *link = dg_scene_link(scene, i);
-    figure->edge_methods[dg_scene_edge_method(scene, link)] += 1.0 / n;
-    rough += !meets(scene, end_of(scene, link, 0)) || !meets(scene, end_of(scene, link, 1));
+    const DgEdge *edge = dg_graph_edge(graph, i);
+    figure->edge_methods[edge->method] += 1.0 / n;
+    rough += !meets(scene, &edge->ends[0]) || !meets(scene, &edge->ends[1]);
   }
   figure->rough = share(rough, n);
   figure->hanging = share(graph->connectors_seen - graph->connectors_read, graph->connectors_seen);
@@ -153,15 +154,24 @@ static gboolean runs_through(const DgScene *scene, const DgRegion *region, DgPoi
 
 /* TRUE when the line of the link runs through a node that holds nothing else and is none of its own. */
 static gboolean is_crossing(const DgScene *scene, const DgLink *link, GArray *near) {
-  for (guint i = 1; i < link->points->len; i++) {
-    DgPoint a = g_array_index(link->points, DgPoint, i - 1), b = g_array_index(link->points, DgPoint, i);
-    dg_grid_query(scene->regions.grid, (DgBox){fmin(a.x, b.x), fmin(a.y, b.y), fabs(a.x - b.x), fabs(a.y - b.y)}, near);
+  const DgPoint *points = &g_array_index(link->points, DgPoint, 0);
+  guint n = link->points->len;
+  for (guint first = 0, end; first + 1 < n; first = end - 1) {
+    DgBox box = dg_points_box(points + first, 2);
+    for (end = first + 2; end < n; end++) { /* the short stretches of a curve together */
+      DgBox more = dg_box_union(box, dg_box_around(points[end], 0));
+      if (fmax(more.width, more.height) > CROSSING_STRETCH * scene->unit)
+        break;
+      box = more;
+    }
+    dg_grid_query(scene->regions.grid, box, near);
     for (guint k = 0; k < near->len; k++) {
       int index = (int)g_array_index(near, guint, k);
       const DgRegion *region = dg_scene_region(scene, index);
       gboolean other = region->group != DG_NONE && region->group != (int)link->from && region->group != (int)link->to;
-      if (other && !region->container && region->whole == index && runs_through(scene, region, a, b))
-        return TRUE;
+      for (guint i = first; i + 1 < end && other && !region->container && region->whole == index; i++)
+        if (runs_through(scene, region, points[i], points[i + 1]))
+          return TRUE;
     }
   }
   return FALSE;
@@ -184,7 +194,7 @@ void dg_scene_doubt_edge(const DgScene *scene, const DgFigureDoubts *figure, con
   const DgConnector *connector = dg_scene_connector(scene, link->connector);
   for (guint i = 0; i < 2; i++)
     doubt_end(scene, end_of(scene, link, i), &ends[i], found);
-  found[DG_EDGE_DOUBT_FORK] = connector->ends->len > 2;
+  found[DG_EDGE_DOUBT_FORK] = connector->n_ends > 2;
   found[DG_EDGE_DOUBT_BENT] = rise(link->points->len, FEW_BENDS, MANY_BENDS);
   found[DG_EDGE_DOUBT_CROSSING] = is_crossing(scene, link, figure->near);
   found[DG_EDGE_DOUBT_ODD] = 1 - figure->edge_methods[dg_scene_edge_method(scene, link)];

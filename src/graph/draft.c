@@ -7,6 +7,9 @@
 DG_THRESHOLD(ANGLE_STEP, G_PI / 360, "radians",
              "items of one angle share a frame; angles that are closer than half a degree are one");
 
+/* Of so few spans all pairs are compared, without a grid. */
+#define PAIRED_MAX 8
+
 /* A text item in the frame of its baseline. */
 typedef struct {
   guint position; /* in the caller's list */
@@ -78,29 +81,37 @@ static DgBox frame_bounds(const DgDrawing *drawing, int angle) {
   return bounds;
 }
 
-/* Joins the spans of one angle. Only pairs that a grid finds near each other are compared: a line of many words, or a
- * column of many rows, costs no more than its length. */
-static void join_spans(const Span *spans, guint n, double k, double tau, DgDraftFont font, DgDraftOverlap overlap,
-                       DgBox bounds, DgWork *work, guint *sets) {
+static void join_pair(const Span *p, const Span *q, double k, double tau, DgDraftFont font, DgDraftOverlap overlap,
+                      guint *sets) {
+  if (q->across - p->across < k * font_of(p, q, font) && spans_overlap(p, q, tau, overlap))
+    dg_sets_join(sets, p->position, q->position);
+}
+
+/* Joins the spans of one angle. Of many, only pairs that a grid finds near each other are compared: a line of many
+ * words, or a column of many rows, costs no more than its length. */
+static void join_spans(const DgDrawing *drawing, const Span *spans, guint n, double k, double tau, DgDraftFont font,
+                       DgDraftOverlap overlap, DgWork *work, guint *sets) {
+  if (n <= PAIRED_MAX) {
+    for (guint i = 0; i < n; i++)
+      for (guint j = i + 1; j < n; j++)
+        join_pair(&spans[i], &spans[j], k, tau, font, overlap, sets);
+    return;
+  }
   g_autofree DgBox *boxes = g_new(DgBox, n);
   double reach = 0; /* no pair farther apart than this can join */
   for (guint i = 0; i < n; i++) {
     boxes[i] = (DgBox){spans[i].start, spans[i].across, spans[i].end - spans[i].start, 0};
     reach = fmax(reach, k * spans[i].font_size);
   }
-  g_autoptr(DgGrid) grid = dg_grid_new(bounds, boxes, n, work);
+  g_autoptr(DgGrid) grid = dg_grid_new(frame_bounds(drawing, spans[0].angle), boxes, n, work);
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   for (guint i = 0; i < n; i++) {
-    const Span *p = &spans[i];
     DgBox below = {boxes[i].x, boxes[i].y, boxes[i].width, reach};
     dg_grid_query(grid, below, near);
     for (guint m = 0; m < near->len; m++) {
       guint j = g_array_index(near, guint, m);
-      if (j <= i) /* the pair has been seen from the other side: spans are sorted downwards */
-        continue;
-      const Span *q = &spans[j];
-      if (q->across - p->across < k * font_of(p, q, font) && spans_overlap(p, q, tau, overlap))
-        dg_sets_join(sets, p->position, q->position);
+      if (j > i) /* else the pair has been seen from the other side: spans are sorted downwards */
+        join_pair(&spans[i], &spans[j], k, tau, font, overlap, sets);
     }
   }
 }
@@ -117,8 +128,7 @@ guint *dg_draft_group(const DgDrawing *drawing, const guint *items, guint n_item
     for (end = first + 1; end < n_items && spans[end].angle == spans[first].angle; end++)
       ;
     if (end - first > 1)
-      join_spans(spans + first, end - first, k, tau, font, overlap, frame_bounds(drawing, spans[first].angle), work,
-                 sets);
+      join_spans(drawing, spans + first, end - first, k, tau, font, overlap, work, sets);
   }
   *n_groups = dg_sets_number(sets, n_items);
   return sets;

@@ -36,12 +36,6 @@ static void clear_group(gpointer data) {
   g_array_unref(((DgGroup *)data)->items);
 }
 
-static void clear_connector(gpointer data) {
-  DgConnector *connector = data;
-  g_array_unref(connector->ends);
-  g_array_unref(connector->pieces);
-}
-
 static void clear_link(gpointer data) {
   DgLink *link = data;
   g_array_unref(link->points);
@@ -94,7 +88,9 @@ void dg_scene_clear(DgScene *scene) {
   free_things(scene->lines.joints, NULL);
   g_free(scene->lines.joint_starts);
   g_free(scene->lines.joint_list);
-  free_things(scene->lines.connectors, clear_connector);
+  free_things(scene->lines.connectors, NULL);
+  g_free(scene->lines.ends);
+  free_things(scene->lines.pieces, NULL);
   free_things(scene->groups.all, clear_group);
   free_things(scene->links.all, clear_link);
   dg_outline_trees_free(scene->trees);
@@ -163,23 +159,47 @@ static void add_shape_source(const DgScene *scene, GArray *found, guint index) {
   g_array_append_val(found, source);
 }
 
+/* Most of it is found in this order. */
+static gboolean is_sorted(const GArray *found) {
+  for (guint i = 1; i < found->len; i++)
+    if (compare_sources(&g_array_index(found, Source, i - 1), &g_array_index(found, Source, i)) > 0)
+      return FALSE;
+  return TRUE;
+}
+
+/* What nodes and edges are read from, of one after the other. */
+typedef struct {
+  GArray *found; /* Source */
+  GArray *sources; /* DgSource: each element once */
+  GArray *lines; /* guint: of these, each once */
+  GArray *text_lines; /* DgTextLine */
+} Lists;
+
 /* Sorts what was found by line, drops what is there twice (lines of one text element), and makes the lists of sources
  * and of their lines of it. */
-static void list_sources(GArray *found, GArray **sources, GArray **lines) {
-  if (found->len > 1)
+static void list_sources(Lists *lists) {
+  GArray *found = lists->found;
+  if (!is_sorted(found))
     g_array_sort(found, compare_sources);
-  *sources = g_array_sized_new(FALSE, FALSE, sizeof(DgSource), found->len);
-  *lines = g_array_sized_new(FALSE, FALSE, sizeof(guint), found->len);
+  guint n_sources = 0, n_lines = 0;
+  g_array_set_size(lists->sources, found->len);
+  g_array_set_size(lists->lines, found->len);
   for (guint i = 0; i < found->len; i++) {
     const Source *source = &g_array_index(found, Source, i);
     const Source *last = i ? &g_array_index(found, Source, i - 1) : NULL;
     if (last && last->element == source->element)
       continue;
-    DgSource entry = {source->name, source->line, source->z};
-    g_array_append_val(*sources, entry);
+    g_array_index(lists->sources, DgSource, n_sources++) = (DgSource){source->name, source->line, source->z};
     if (source->line && (!last || last->line != source->line))
-      g_array_append_val(*lines, source->line);
+      g_array_index(lists->lines, guint, n_lines++) = source->line;
   }
+  g_array_set_size(lists->sources, n_sources);
+  g_array_set_size(lists->lines, n_lines);
+}
+
+static gpointer keep_list(DgGraph *graph, const GArray *list, guint *n) {
+  *n = list->len;
+  return dg_graph_keep(graph, list->data, list->len, g_array_get_element_size((GArray *)list));
 }
 
 static DgTextState group_state(const DgScene *scene, const DgGroup *group) {
@@ -189,22 +209,25 @@ static DgTextState group_state(const DgScene *scene, const DgGroup *group) {
   return state;
 }
 
-static guint add_node(const DgScene *scene, DgGraph *graph, const DgGroup *group, GArray *found) {
+static guint add_node(const DgScene *scene, DgGraph *graph, const DgGroup *group, Lists *lists) {
   g_autofree char *text = dg_scene_group_text(scene, group);
   guint index = dg_graph_add_node(graph, text, group->outline);
   DgNode *node = dg_graph_node(graph, index);
-  node->text_lines = g_array_sized_new(FALSE, FALSE, sizeof(DgTextLine), group->items->len);
-  g_array_set_size(found, 0);
+  g_array_set_size(lists->text_lines, 0);
+  g_array_set_size(lists->found, 0);
   for (guint i = 0; i < group->items->len; i++) {
     guint text_index = g_array_index(group->items, guint, i);
     const DgTextItem *item = dg_drawing_text(scene->drawing, text_index);
     DgTextLine line = {dg_graph_intern(graph, item->string), item->font_size, item->bold, item->state};
-    g_array_append_val(node->text_lines, line);
-    add_text_source(scene, found, text_index);
+    g_array_append_val(lists->text_lines, line);
+    add_text_source(scene, lists->found, text_index);
   }
   if (group->region != DG_NONE && group->state == DG_GROUP_NODE)
-    add_shape_source(scene, found, dg_scene_region(scene, group->region)->shape);
-  list_sources(found, &node->sources, &node->source_lines);
+    add_shape_source(scene, lists->found, dg_scene_region(scene, group->region)->shape);
+  list_sources(lists);
+  node->text_lines = keep_list(graph, lists->text_lines, &node->n_text_lines);
+  node->sources = keep_list(graph, lists->sources, &node->n_sources);
+  node->source_lines = keep_list(graph, lists->lines, &node->n_source_lines);
   node->text_state = group_state(scene, group);
   node->method = dg_scene_node_method(scene, group);
   node->drawn = dg_scene_node_drawn(scene, group);
@@ -212,21 +235,22 @@ static guint add_node(const DgScene *scene, DgGraph *graph, const DgGroup *group
   return index;
 }
 
-static void add_edge(const DgScene *scene, DgGraph *graph, const DgLink *link, const guint *node_of, GArray *found) {
+static void add_edge(const DgScene *scene, DgGraph *graph, const DgLink *link, const guint *node_of, Lists *lists) {
   guint index = dg_graph_add_edge(graph, node_of[link->from], node_of[link->to], link->directed,
                                   link->label ? link->label->str : NULL);
   DgEdge *edge = dg_graph_edge(graph, index);
   edge->points = g_array_ref(link->points);
+  GArray *found = lists->found;
   g_array_set_size(found, 0);
   const DgConnector *connector = dg_scene_connector(scene, link->connector);
-  for (guint i = 0; i < connector->pieces->len; i++) {
-    const DgPiece *piece = dg_scene_piece(scene, g_array_index(connector->pieces, guint, i));
+  for (guint i = 0; i < connector->n_pieces; i++) {
+    const DgPiece *piece = dg_connector_piece(scene, connector, i);
     add_shape_source(scene, found, piece->shape);
     for (; piece->next_dash; piece = dg_scene_piece(scene, piece->next_dash))
       add_shape_source(scene, found, dg_scene_piece(scene, piece->next_dash)->shape);
   }
   for (guint i = 0; i < 2; i++) {
-    const DgEnd *end = &g_array_index(connector->ends, DgEnd, link->ends[i]);
+    const DgEnd *end = &connector->ends[link->ends[i]];
     edge->ends[i] = dg_scene_end_meeting(scene, end);
     for (guint k = 0; k < end->n_shapes; k++)
       add_shape_source(scene, found, end->shapes[k]);
@@ -236,7 +260,9 @@ static void add_edge(const DgScene *scene, DgGraph *graph, const DgLink *link, c
     for (guint k = 0; k < label->items->len; k++)
       add_text_source(scene, found, g_array_index(label->items, guint, k));
   }
-  list_sources(found, &edge->sources, &edge->source_lines);
+  list_sources(lists);
+  edge->sources = keep_list(graph, lists->sources, &edge->n_sources);
+  edge->source_lines = keep_list(graph, lists->lines, &edge->n_source_lines);
   edge->method = dg_scene_edge_method(scene, link);
   edge->style = dg_scene_edge_style(scene, link);
 }
@@ -257,14 +283,14 @@ static void list_loose_ends(const DgScene *scene, DgGraph *graph) {
   for (guint i = 0; i < scene->lines.connectors->len; i++) {
     const DgConnector *connector = dg_scene_connector(scene, i);
     gboolean head = FALSE, met = FALSE, named = FALSE;
-    for (guint e = 0; e < connector->ends->len; e++) {
-      const DgEnd *end = &g_array_index(connector->ends, DgEnd, e);
+    for (guint e = 0; e < connector->n_ends; e++) {
+      const DgEnd *end = &connector->ends[e];
       head |= end->head;
       met |= end->group != DG_NONE || end->region != DG_NONE;
       named |= end->group != DG_NONE && end->region != DG_NONE;
     }
-    for (guint e = 0; e < connector->ends->len && head && met; e++) {
-      const DgEnd *end = &g_array_index(connector->ends, DgEnd, e);
+    for (guint e = 0; e < connector->n_ends && head && met; e++) {
+      const DgEnd *end = &connector->ends[e];
       if (end->group != DG_NONE || end->region != DG_NONE)
         continue;
       const DgShape *shape = dg_drawing_shape(scene->drawing, dg_scene_piece(scene, end->piece)->shape);
@@ -287,20 +313,27 @@ static DgGraph *build_graph(const DgScene *scene, const char *source) {
     order[i] = (Position){dg_scene_group(scene, i)->first_z, i};
   qsort(order, n, sizeof *order, compare_positions);
   g_autofree guint *node_of = g_new0(guint, n + 1);
-  g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(Source)); /* of one node or edge after the other */
+  Lists lists = {.found = g_array_new(FALSE, FALSE, sizeof(Source)),
+                 .sources = g_array_new(FALSE, FALSE, sizeof(DgSource)),
+                 .lines = g_array_new(FALSE, FALSE, sizeof(guint)),
+                 .text_lines = g_array_new(FALSE, FALSE, sizeof(DgTextLine))};
   for (guint i = 0; i < n; i++) {
     const DgGroup *group = dg_scene_group(scene, order[i].group);
     if (group->state == DG_GROUP_GONE)
       continue;
     if (group->state == DG_GROUP_NODE || (group->state == DG_GROUP_FREE && group->n_links)) {
-      node_of[order[i].group] = add_node(scene, graph, group, found);
+      node_of[order[i].group] = add_node(scene, graph, group, &lists);
       continue;
     }
     g_autofree char *text = dg_scene_group_text(scene, group);
     dg_graph_add_text(graph, text, group->role, group->box)->text_state = group_state(scene, group);
   }
   for (guint i = 0; i < scene->links.all->len; i++)
-    add_edge(scene, graph, dg_scene_link(scene, i), node_of, found);
+    add_edge(scene, graph, dg_scene_link(scene, i), node_of, &lists);
+  g_array_unref(lists.found);
+  g_array_unref(lists.sources);
+  g_array_unref(lists.lines);
+  g_array_unref(lists.text_lines);
   list_loose_ends(scene, graph);
   dg_scene_list_unread(scene, graph);
   dg_scene_set_confidences(scene, graph, node_of);

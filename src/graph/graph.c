@@ -2,22 +2,17 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 /* Longest generated id: a letter and a 32-bit number. */
 #define ID_SIZE 12
 
-static void clear_node(gpointer data) {
-  DgNode *node = data;
-  g_clear_pointer(&node->text_lines, g_array_unref);
-  g_clear_pointer(&node->source_lines, g_array_unref);
-  g_clear_pointer(&node->sources, g_array_unref);
-}
+/* Bytes of a block of lists, and what each list in it begins at a multiple of. */
+#define LIST_BLOCK ((gsize)4096)
+#define LIST_ALIGNMENT ((gsize)8)
 
 static void clear_edge(gpointer data) {
-  DgEdge *edge = data;
-  g_clear_pointer(&edge->points, g_array_unref);
-  g_clear_pointer(&edge->source_lines, g_array_unref);
-  g_clear_pointer(&edge->sources, g_array_unref);
+  g_clear_pointer(&((DgEdge *)data)->points, g_array_unref);
 }
 
 DgGraph *dg_graph_new(const char *source, double width, double height) {
@@ -26,12 +21,12 @@ DgGraph *dg_graph_new(const char *source, double width, double height) {
   graph->width = width;
   graph->height = height;
   graph->nodes = g_array_sized_new(FALSE, TRUE, sizeof(DgNode), 16);
-  g_array_set_clear_func(graph->nodes, clear_node);
   graph->edges = g_array_sized_new(FALSE, TRUE, sizeof(DgEdge), 16);
   g_array_set_clear_func(graph->edges, clear_edge);
   graph->texts = g_array_new(FALSE, TRUE, sizeof(DgGraphText));
   graph->loose_ends = g_array_new(FALSE, FALSE, sizeof(DgLooseEnd));
   graph->strings = g_string_chunk_new(1024);
+  graph->lists = g_ptr_array_new_with_free_func(g_free);
   graph->diagnostics = dg_diagnostics_new();
   graph->answers = g_ptr_array_new_with_free_func(g_free);
   graph->understood = NAN;
@@ -50,6 +45,7 @@ void dg_graph_free(DgGraph *graph) {
   g_array_unref(graph->loose_ends);
   g_array_unref(graph->unread);
   g_string_chunk_free(graph->strings);
+  g_ptr_array_unref(graph->lists);
   dg_diagnostics_free(graph->diagnostics);
   g_ptr_array_unref(graph->answers);
   g_free(graph);
@@ -57,6 +53,37 @@ void dg_graph_free(DgGraph *graph) {
 
 const char *dg_graph_intern(DgGraph *graph, const char *text) {
   return *text ? g_string_chunk_insert(graph->strings, text) : "";
+}
+
+/* A list of `n` items has room for so many. */
+static gsize list_room(gsize n) {
+  gsize room = 1;
+  while (room < n)
+    room *= 2;
+  return room;
+}
+
+static gpointer take_room(DgGraph *graph, gsize size) {
+  size = (size + LIST_ALIGNMENT - 1) / LIST_ALIGNMENT * LIST_ALIGNMENT;
+  if (size > graph->n_list_room) {
+    graph->n_list_room = MAX(size, LIST_BLOCK);
+    graph->list_room = g_malloc(graph->n_list_room);
+    g_ptr_array_add(graph->lists, graph->list_room);
+  }
+  gpointer room = graph->list_room;
+  graph->list_room += size;
+  graph->n_list_room -= size;
+  return room;
+}
+
+gpointer dg_graph_extend(DgGraph *graph, gpointer list, guint n, gconstpointer items, guint n_items, gsize size) {
+  gsize n_all = (gsize)n + n_items;
+  gpointer all = list && n_all <= list_room(n) ? list : take_room(graph, list_room(n_all) * size);
+  if (n && all != list)
+    memcpy(all, list, n * size);
+  if (n_items)
+    memcpy((guint8 *)all + n * size, items, n_items * size);
+  return all;
 }
 
 static const char *make_id(DgGraph *graph, char letter, guint number) {
@@ -164,14 +191,11 @@ gboolean dg_graph_get_node_box(const DgGraph *graph, guint index, DgBox *box) {
 }
 
 guint dg_graph_get_node_line_count(const DgGraph *graph, guint index) {
-  const GArray *lines = dg_graph_node(graph, index)->text_lines;
-  return lines ? lines->len : 0;
+  return dg_graph_node(graph, index)->n_text_lines;
 }
 
 const DgTextLine *dg_graph_get_node_line(const DgGraph *graph, guint index, guint line) {
-  return line < dg_graph_get_node_line_count(graph, index)
-             ? &g_array_index(dg_graph_node(graph, index)->text_lines, DgTextLine, line)
-             : NULL;
+  return line < dg_graph_get_node_line_count(graph, index) ? &dg_graph_node(graph, index)->text_lines[line] : NULL;
 }
 
 const DgPoint *dg_graph_get_edge_points(const DgGraph *graph, guint index, guint *count) {

@@ -24,9 +24,10 @@ typedef struct {
   const char *text; /* lines joined by one blank; without those whose words are not known */
   DgTextState text_state; /* of the line of which least is known */
   DgBox box; /* outline of the node, or box of its text where it has none */
-  GArray *text_lines; /* DgTextLine; NULL when unknown */
-  GArray *source_lines; /* guint, sorted; NULL when unknown */
-  GArray *sources; /* DgSource, in document order; NULL when unknown */
+  DgTextLine *text_lines; /* NULL when unknown, as the lists below; these are the graph's (dg_graph_keep()) */
+  guint *source_lines; /* sorted */
+  DgSource *sources; /* in document order */
+  guint n_text_lines, n_source_lines, n_sources;
   DgNodeMethod method;
   DgNodeMethod drawn; /* by which geometry would have found it, where the program states it; else as `method` */
   double confidence; /* NaN when unknown */
@@ -40,8 +41,9 @@ typedef struct {
   gboolean directed;
   const char *label; /* "" without one */
   GArray *points; /* DgPoint, from `from` to `to`; NULL when unknown */
-  GArray *source_lines; /* guint, sorted; NULL when unknown */
-  GArray *sources; /* DgSource, in document order; NULL when unknown */
+  guint *source_lines; /* as those of a node */
+  DgSource *sources;
+  guint n_source_lines, n_sources;
   DgEdgeMethod method;
   DgFound found;
   double confidence; /* NaN when unknown */
@@ -72,6 +74,9 @@ struct _DgGraph {
   GArray *texts; /* DgGraphText: what was read and is no node */
   GArray *loose_ends; /* DgLooseEnd, in document order; empty when the graph was not extracted */
   GStringChunk *strings; /* owns every string of the graph */
+  GPtrArray *lists; /* own the lists of its nodes and edges: blocks of many of these */
+  guint8 *list_room; /* in the last block */
+  gsize n_list_room; /* bytes */
   DgDiagnostics *diagnostics;
   GPtrArray *answers; /* char *: keys of the model's answers that were used */
   DgEdgeConfusion confusion;
@@ -99,6 +104,13 @@ static inline DgEdge *dg_graph_edge(const DgGraph *graph, guint index) {
 
 /* Copies `text` into the graph; valid as long as the graph. */
 const char *dg_graph_intern(DgGraph *graph, const char *text);
+/* Appends items of `size` bytes to a list of a node or an edge, which has `n`, or is NULL at first. Returns the list,
+ * which is valid as long as the graph, and not NULL even of none. */
+gpointer dg_graph_extend(DgGraph *graph, gpointer list, guint n, gconstpointer items, guint n_items, gsize size);
+/* A list of these items. */
+static inline gpointer dg_graph_keep(DgGraph *graph, gconstpointer items, guint n_items, gsize size) {
+  return dg_graph_extend(graph, NULL, 0, items, n_items, size);
+}
 /* Appends a text that is no node, whose words are known to be live. Valid until the next one is added. */
 DgGraphText *dg_graph_add_text(DgGraph *graph, const char *text, DgRole role, DgBox box);
 /* What two texts, read as one, are known by: that of which less is known. */

@@ -20,22 +20,21 @@ static void add_string(cJSON *object, const char *key, const char *text) {
 }
 
 /* Adds a list that may be NULL (unknown), which writes nothing. */
-static void add_lines(cJSON *object, const GArray *lines) {
+static void add_lines(cJSON *object, const guint *lines, guint n) {
   if (!lines)
     return;
   cJSON *array = cJSON_CreateArray();
   cJSON_AddItemToObjectCS(object, "source_lines", array);
-  for (guint i = 0; i < lines->len; i++)
-    cJSON_AddItemToArray(array, cJSON_CreateNumber(g_array_index(lines, guint, i)));
+  for (guint i = 0; i < n; i++)
+    cJSON_AddItemToArray(array, cJSON_CreateNumber(lines[i]));
 }
 
-static void add_sources(cJSON *object, const GArray *sources) {
+static void add_sources(cJSON *object, const DgSource *sources, guint n) {
   if (!sources)
     return;
   cJSON *array = cJSON_CreateArray();
   cJSON_AddItemToObjectCS(object, "sources", array);
-  for (guint i = 0; i < sources->len; i++) {
-    const DgSource *source = &g_array_index(sources, DgSource, i);
+  for (const DgSource *source = sources; source < sources + n; source++) {
     cJSON *entry = cJSON_CreateObject();
     add_string(entry, "element", source->element);
     if (source->line)
@@ -82,8 +81,7 @@ static cJSON *write_node(const DgNode *node) {
   if (node->text_lines) {
     cJSON *lines = cJSON_CreateArray();
     cJSON_AddItemToObjectCS(object, "text_lines", lines);
-    for (guint i = 0; i < node->text_lines->len; i++) {
-      const DgTextLine *line = &g_array_index(node->text_lines, DgTextLine, i);
+    for (const DgTextLine *line = node->text_lines; line < node->text_lines + node->n_text_lines; line++) {
       cJSON *entry = cJSON_CreateObject();
       add_string(entry, "text", line->text);
       add_state(entry, line->state);
@@ -94,8 +92,8 @@ static cJSON *write_node(const DgNode *node) {
   }
   dg_graph_write_style(&node->style, object);
   add_method(object, dg_node_method_name(node->method), node->confidence);
-  add_lines(object, node->source_lines);
-  add_sources(object, node->sources);
+  add_lines(object, node->source_lines, node->n_source_lines);
+  add_sources(object, node->sources, node->n_sources);
   return object;
 }
 
@@ -120,8 +118,8 @@ static cJSON *write_edge(const DgGraph *graph, const DgEdge *edge) {
   if (dg_found_name(edge->found))
     add_string(object, "found", dg_found_name(edge->found));
   add_ends(object, edge->ends);
-  add_lines(object, edge->source_lines);
-  add_sources(object, edge->sources);
+  add_lines(object, edge->source_lines, edge->n_source_lines);
+  add_sources(object, edge->sources, edge->n_sources);
   return object;
 }
 

@@ -11,17 +11,17 @@ static const char *text_state_at(guint value) {
   return value <= DG_TEXT_STATE_OCR ? dg_text_state_name((DgTextState)value) : NULL;
 }
 
-static gboolean read_text_lines(DgDocumentReader *reader, DgMember place, const cJSON *object, GArray **lines) {
+static gboolean read_text_lines(DgDocumentReader *reader, DgMember place, const cJSON *object, DgNode *node) {
   const cJSON *item = dg_member_optional(object, place.key), *entry;
   if (!item)
     return TRUE;
   if (!cJSON_IsArray(item))
     return dg_member_fail_type(reader, place, item, "an array of text lines");
-  *lines = g_array_new(FALSE, FALSE, sizeof(DgTextLine));
+  g_autoptr(GArray) lines = g_array_new(FALSE, FALSE, sizeof(DgTextLine));
   cJSON_ArrayForEach(entry, item) {
     const cJSON *text = dg_json_get(entry, "text"), *size = dg_member_optional(entry, "font_size"),
                 *bold = dg_member_optional(entry, "bold"), *name = dg_member_optional(entry, "text_state");
-    g_autofree char *inner = g_strdup_printf("[%u]", (*lines)->len);
+    g_autofree char *inner = g_strdup_printf("[%u]", lines->len);
     place.inner = inner;
     if (!cJSON_IsString(text) || (size && !cJSON_IsNumber(size)) || (bold && !cJSON_IsBool(bold)) ||
         (name && !cJSON_IsString(name)))
@@ -32,8 +32,10 @@ static gboolean read_text_lines(DgDocumentReader *reader, DgMember place, const 
       return FALSE;
     DgTextLine line = {dg_graph_intern(reader->graph, text->valuestring), size ? size->valuedouble : 0,
                        bold && cJSON_IsTrue(bold), (DgTextState)state};
-    g_array_append_val(*lines, line);
+    g_array_append_val(lines, line);
   }
+  node->n_text_lines = lines->len;
+  node->text_lines = dg_graph_keep(reader->graph, lines->data, lines->len, sizeof(DgTextLine));
   return TRUE;
 }
 
@@ -61,15 +63,16 @@ static gboolean read_points(DgDocumentReader *reader, DgMember place, const cJSO
   return TRUE;
 }
 
-static gboolean read_sources(DgDocumentReader *reader, DgMember place, const cJSON *object, GArray **sources) {
+static gboolean read_sources(DgDocumentReader *reader, DgMember place, const cJSON *object, DgSource **sources,
+                             guint *n) {
   const cJSON *item = dg_member_optional(object, place.key), *entry;
   if (!item)
     return TRUE;
   if (!cJSON_IsArray(item))
     return dg_member_fail_type(reader, place, item, "an array of sources");
-  *sources = g_array_new(FALSE, FALSE, sizeof(DgSource));
+  g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(DgSource));
   cJSON_ArrayForEach(entry, item) {
-    g_autofree char *inner = g_strdup_printf("[%u]", (*sources)->len);
+    g_autofree char *inner = g_strdup_printf("[%u]", found->len);
     place.inner = inner;
     const cJSON *element = dg_json_get(entry, "element"), *line = dg_member_optional(entry, "line");
     if (!cJSON_IsString(element))
@@ -77,8 +80,10 @@ static gboolean read_sources(DgDocumentReader *reader, DgMember place, const cJS
     DgSource source = {dg_graph_intern(reader->graph, element->valuestring), 0, DG_NO_Z};
     if (line && !dg_member_read_line(reader, place, line, &source.line))
       return FALSE;
-    g_array_append_val(*sources, source);
+    g_array_append_val(found, source);
   }
+  *n = found->len;
+  *sources = dg_graph_keep(reader->graph, found->data, found->len, sizeof(DgSource));
   return TRUE;
 }
 
@@ -153,14 +158,15 @@ static gboolean read_node(DgDocumentReader *reader, const cJSON *object, guint i
     node->id = dg_graph_intern(reader->graph, id);
   node->has_box = has_box;
   guint method = 0, state = 0;
-  gboolean good = enter_id(reader, AT("id"), reader->node_ids, node->id, index) &&
-                  dg_member_read_name(reader, AT("text_state"), object, text_state_at, &state) &&
-                  read_text_lines(reader, AT("text_lines"), object, &node->text_lines) &&
-                  dg_graph_read_style(reader, AT("style"), object, &node->style) &&
-                  dg_member_read_name(reader, AT("method"), object, node_method_at, &method) &&
-                  read_confidence(reader, AT("confidence"), object, &node->confidence) &&
-                  dg_member_read_lines(reader, AT("source_lines"), object, &node->source_lines) &&
-                  read_sources(reader, AT("sources"), object, &node->sources);
+  gboolean good =
+      enter_id(reader, AT("id"), reader->node_ids, node->id, index) &&
+      dg_member_read_name(reader, AT("text_state"), object, text_state_at, &state) &&
+      read_text_lines(reader, AT("text_lines"), object, node) &&
+      dg_graph_read_style(reader, AT("style"), object, &node->style) &&
+      dg_member_read_name(reader, AT("method"), object, node_method_at, &method) &&
+      read_confidence(reader, AT("confidence"), object, &node->confidence) &&
+      dg_member_read_lines(reader, AT("source_lines"), object, &node->source_lines, &node->n_source_lines) &&
+      read_sources(reader, AT("sources"), object, &node->sources, &node->n_sources);
   node->method = node->drawn = (DgNodeMethod)method;
   node->text_state = (DgTextState)state;
   return good;
@@ -195,15 +201,16 @@ static gboolean read_edge(DgDocumentReader *reader, const cJSON *object, guint i
   if (id)
     edge->id = dg_graph_intern(reader->graph, id);
   guint method = 0, found = 0;
-  gboolean good = enter_id(reader, AT("id"), reader->edge_ids, edge->id, index) &&
-                  read_points(reader, AT("points"), object, &edge->points) &&
-                  dg_graph_read_style(reader, AT("style"), object, &edge->style) &&
-                  dg_member_read_name(reader, AT("method"), object, edge_method_at, &method) &&
-                  dg_member_read_name(reader, AT("found"), object, found_at, &found) &&
-                  read_confidence(reader, AT("confidence"), object, &edge->confidence) &&
-                  read_ends(reader, AT("ends"), object, edge->ends) &&
-                  dg_member_read_lines(reader, AT("source_lines"), object, &edge->source_lines) &&
-                  read_sources(reader, AT("sources"), object, &edge->sources);
+  gboolean good =
+      enter_id(reader, AT("id"), reader->edge_ids, edge->id, index) &&
+      read_points(reader, AT("points"), object, &edge->points) &&
+      dg_graph_read_style(reader, AT("style"), object, &edge->style) &&
+      dg_member_read_name(reader, AT("method"), object, edge_method_at, &method) &&
+      dg_member_read_name(reader, AT("found"), object, found_at, &found) &&
+      read_confidence(reader, AT("confidence"), object, &edge->confidence) &&
+      read_ends(reader, AT("ends"), object, edge->ends) &&
+      dg_member_read_lines(reader, AT("source_lines"), object, &edge->source_lines, &edge->n_source_lines) &&
+      read_sources(reader, AT("sources"), object, &edge->sources, &edge->n_sources);
   edge->method = (DgEdgeMethod)method;
   edge->found = (DgFound)found;
   return good;

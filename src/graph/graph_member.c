@@ -121,21 +121,23 @@ gboolean dg_member_read_line(DgDocumentReader *reader, DgMember place, const cJS
   return TRUE;
 }
 
-gboolean dg_member_read_lines(DgDocumentReader *reader, DgMember place, const cJSON *object, GArray **lines) {
+gboolean dg_member_read_lines(DgDocumentReader *reader, DgMember place, const cJSON *object, guint **lines, guint *n) {
   const cJSON *item = dg_member_optional(object, place.key);
   if (!item)
     return TRUE;
   if (!cJSON_IsArray(item))
     return dg_member_fail_type(reader, place, item, "an array of line numbers");
-  *lines = g_array_new(FALSE, FALSE, sizeof(guint));
+  g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(guint));
   const cJSON *entry;
   cJSON_ArrayForEach(entry, item) {
     guint line;
     if (!dg_member_read_line(reader, place, entry, &line))
       return FALSE;
-    g_array_append_val(*lines, line);
+    g_array_append_val(found, line);
   }
-  g_array_sort(*lines, dg_compare_guint);
+  g_array_sort(found, dg_compare_guint);
+  *n = found->len;
+  *lines = dg_graph_keep(reader->graph, found->data, found->len, sizeof(guint));
   return TRUE;
 }
 

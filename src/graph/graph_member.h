@@ -42,8 +42,8 @@ gboolean dg_member_read_box(DgDocumentReader *reader, DgMember place, const cJSO
 gboolean dg_member_read_count(DgDocumentReader *reader, DgMember place, const cJSON *object, guint *count);
 /* Reads a line number of the figure. */
 gboolean dg_member_read_line(DgDocumentReader *reader, DgMember place, const cJSON *item, guint *line);
-/* `*lines` (guint, sorted) stays NULL when they are missing. The array belongs to the caller even after an error. */
-gboolean dg_member_read_lines(DgDocumentReader *reader, DgMember place, const cJSON *object, GArray **lines);
+/* `*lines` (sorted, the graph's) stays NULL when they are missing. */
+gboolean dg_member_read_lines(DgDocumentReader *reader, DgMember place, const cJSON *object, guint **lines, guint *n);
 /* `*value` becomes that of one of the names that `name_of` gives from 1 until it gives NULL. */
 gboolean dg_member_find_name(DgDocumentReader *reader, DgMember place, const char *text, const char *(*name_of)(guint),
                              guint *value);

@@ -101,6 +101,15 @@ static int compare_items(gconstpointer a, gconstpointer b) {
   return p < q ? -1 : p > q;
 }
 
+/* Most are written in the order in which they are read. */
+static void sort_readings(Reading *readings, guint n, GCompareFunc compare) {
+  guint i = 1;
+  while (i < n && compare(&readings[i - 1], &readings[i]) < 0)
+    i++;
+  if (i < n)
+    qsort(readings, n, sizeof *readings, compare);
+}
+
 void dg_scene_sort_items(const DgScene *scene, GArray *items) {
   guint n = items->len;
   if (n < 2)
@@ -122,7 +131,7 @@ void dg_scene_sort_items(const DgScene *scene, GArray *items) {
                             .font_size = text->font_size};
   }
   settle_scripts(scene, readings, n);
-  qsort(readings, n, sizeof *readings, compare_across);
+  sort_readings(readings, n, compare_across);
   double row_start = readings[0].across;
   for (guint i = 1; i < n; i++) {
     gboolean next = readings[i].across - row_start > ROW_STEP * fmin(readings[i].font_size, readings[i - 1].font_size);
@@ -130,7 +139,7 @@ void dg_scene_sort_items(const DgScene *scene, GArray *items) {
     if (next)
       row_start = readings[i].across;
   }
-  qsort(readings, n, sizeof *readings, compare_reading);
+  sort_readings(readings, n, compare_reading);
   for (guint i = 0; i < n; i++)
     g_array_index(items, guint, i) = readings[i].item;
 }
@@ -203,8 +212,24 @@ void dg_scene_merge_groups(const DgScene *scene, DgGroups *groups, guint first, 
   target->outline = dg_box_union(target->outline, target->box);
 }
 
+/* From this byte on, UTF-8 writes what may be no normal form: U+0300, the first combining mark. */
+#define COMBINING 0xcc
+
+static gboolean is_composed(const char *text) {
+  while (*text && (guint8)*text < COMBINING)
+    text++;
+  return !*text;
+}
+
+/* Room for a blank or an accent before the words of an item. */
+#define JOINT_SIZE 6
+
 char *dg_scene_group_text(const DgScene *scene, const DgGroup *group) {
-  GString *text = g_string_new(NULL);
+  gsize size = 1;
+  for (guint i = 0; i < group->items->len; i++)
+    size += strlen(dg_drawing_text(scene->drawing, g_array_index(group->items, guint, i))->string) + JOINT_SIZE;
+  g_autofree char *text = g_malloc(size);
+  char *end = text;
   const DgTextItem *before = NULL;
   gboolean is_phrase = dg_scene_is_phrase(scene, group->items);
   for (guint i = 0; i < group->items->len; i++) {
@@ -213,16 +238,16 @@ char *dg_scene_group_text(const DgScene *scene, const DgGroup *group) {
       continue; /* what is not known */
     gunichar accent = is_phrase && before ? dg_text_accent(before, item) : 0;
     if (accent) {
-      g_string_append_unichar(text, accent);
+      end += g_unichar_to_utf8(accent, end);
       continue;
     }
     if (before && !(is_phrase ? dg_text_goes_on(before, item) : is_one_word(before, item)))
-      g_string_append_c(text, ' ');
-    g_string_append(text, item->string);
+      *end++ = ' ';
+    end = g_stpcpy(end, item->string);
     before = item;
   }
-  g_autofree char *plain = g_string_free(text, FALSE);
-  return g_utf8_normalize(plain, -1, G_NORMALIZE_DEFAULT_COMPOSE);
+  *end = '\0';
+  return is_composed(text) ? g_steal_pointer(&text) : g_utf8_normalize(text, -1, G_NORMALIZE_DEFAULT_COMPOSE);
 }
 
 gboolean dg_group_is_turned(const DgScene *scene, const DgGroup *group) {
@@ -241,16 +266,27 @@ guint dg_group_count_letters(const DgScene *scene, const DgGroup *group) {
     const char *p = dg_drawing_text(scene->drawing, g_array_index(group->items, guint, i))->string;
     for (; *p; p = g_utf8_next_char(p)) {
       gunichar c = g_utf8_get_char(p);
-      n += !g_unichar_isalnum(c) ? 0 : g_unichar_iswide(c) ? 2 : 1;
+      if (c < 0x80)
+        n += g_ascii_isalnum(c) ? 1 : 0;
+      else
+        n += !g_unichar_isalnum(c) ? 0 : g_unichar_iswide(c) ? 2 : 1;
     }
   }
   return n;
 }
 
-/* Joins groups in which one item goes on where another ends, on the same baseline: a title and its note. */
+/* TRUE when `right` goes on where `left` ends, on the same baseline. */
+static gboolean is_row(const DgTextItem *left, const DgTextItem *right) {
+  double gap = right->box.x - dg_box_right(left->box);
+  return fabs(right->angle) < UPRIGHT && gap > -ROW_OVERLAP * left->font_size &&
+         gap < (left->bold != right->bold ? NOTE_GAP : ROW_GAP) * left->font_size &&
+         fabs(right->baseline.y - left->baseline.y) < ROW_SHIFT * left->font_size;
+}
+
+/* Joins groups in which one item goes on where another ends: a title and its note. */
 static void join_rows(const DgScene *scene, const guint *item, guint n, guint *of, guint *n_groups) {
   DG_RULE(join_rows, );
-  if (n < 2)
+  if (*n_groups < 2)
     return;
   g_autofree DgBox *boxes = g_new(DgBox, n);
   for (guint i = 0; i < n; i++)
@@ -268,11 +304,7 @@ static void join_rows(const DgScene *scene, const guint *item, guint n, guint *o
     for (guint m = 0; m < near->len; m++) {
       guint j = g_array_index(near, guint, m);
       const DgTextItem *right = dg_drawing_text(scene->drawing, item[j]);
-      double gap = boxes[j].x - dg_box_right(boxes[i]);
-      gboolean level = fabs(right->angle) < UPRIGHT && gap > -ROW_OVERLAP * left->font_size &&
-                       gap < (left->bold != right->bold ? NOTE_GAP : ROW_GAP) * left->font_size &&
-                       fabs(right->baseline.y - left->baseline.y) < ROW_SHIFT * left->font_size;
-      if (j != i && (level || is_script(left, right)))
+      if (j != i && (is_row(left, right) || is_script(left, right)))
         dg_sets_join(sets, of[i], of[j]);
     }
   }
@@ -284,6 +316,8 @@ static void join_rows(const DgScene *scene, const guint *item, guint n, guint *o
 /* Joins the paragraphs, headings and lists of one block of HTML, which is laid out as a whole. */
 static void join_blocks(const DgScene *scene, const guint *item, guint n, guint *of, guint *n_groups) {
   DG_RULE(join_blocks, );
+  if (*n_groups < 2)
+    return;
   g_autofree guint *sets = dg_sets_new(*n_groups);
   for (guint i = 1; i < n; i++)
     if (item[i] == item[i - 1] + 1 && dg_drawing_text(scene->drawing, item[i])->goes_on)
@@ -376,6 +410,12 @@ guint dg_scene_split_items(const DgScene *scene, DgGroups *groups, const GArray 
                            int region, DgGroupState state) {
   guint first = scene->groups.all->len, n_groups;
   const guint *item = (const guint *)(gconstpointer)items->data;
+  if (items->len == 1) { /* as in most outlines */
+    GArray *part = g_array_sized_new(FALSE, FALSE, sizeof(guint), 1);
+    g_array_append_val(part, item[0]);
+    dg_scene_add_group(scene, groups, part, region, state);
+    return first;
+  }
   g_autofree guint *of = dg_draft_group(scene->drawing, item, items->len, k, LINE_OVERLAP, font,
                                         DG_DRAFT_OVERLAP_SHORTER, scene->work, &n_groups);
   join_rows(scene, item, items->len, of, &n_groups);
@@ -420,7 +460,7 @@ gboolean dg_group_is_at_line(const DgScene *scene, const DgGroup *group, double 
     guint n;
     const DgPoint *p = dg_piece_points(scene, piece, &n);
     for (guint i = 0; i + 1 < n && !piece->consumed; i++)
-      if (dg_segment_box_distance(p[i], p[i + 1], box) <= 0)
+      if (dg_segment_may_meet(p[i], p[i + 1], &box) && dg_segment_box_distance(p[i], p[i + 1], box) <= 0)
         return TRUE;
   }
   return FALSE;

@@ -153,6 +153,7 @@ typedef struct {
   DgGrid *grid;
   GArray *taken; /* guint8: Fit of each shape of the drawing that ends a line */
   guint8 *claimed; /* of each candidate: it is the head of a line */
+  guint8 *fits; /* of each end: a bit for each Fit of a candidate at it, or all until they were looked at */
 } Heads;
 
 /* A candidate that fits the end of a line. */
@@ -180,7 +181,7 @@ static void add_parts(const DgScene *scene, Heads *heads, guint index) {
   }
 }
 
-static void find_head_candidates(const DgScene *scene, Heads *heads) {
+static void find_head_candidates(const DgScene *scene, guint n_ends, Heads *heads) {
   const DgDrawing *drawing = scene->drawing;
   heads->shapes = g_array_new(FALSE, FALSE, sizeof(guint));
   heads->outlines = g_array_new(FALSE, FALSE, sizeof(guint));
@@ -198,7 +199,7 @@ static void find_head_candidates(const DgScene *scene, Heads *heads) {
       add_parts(scene, heads, i);
       continue;
     }
-    if (holds_text[i] || fmax(shape->box.width, shape->box.height) > BOLD_HEAD_MAX * scene->unit ||
+    if (holds_text[i] || dg_most(shape->box.width, shape->box.height) > BOLD_HEAD_MAX * scene->unit ||
         shape->kind == DG_SHAPE_IMAGE || shape->n_subpaths > 4)
       continue;
     for (guint s = 0; s < shape->n_subpaths; s++) {
@@ -217,6 +218,8 @@ static void find_head_candidates(const DgScene *scene, Heads *heads) {
   heads->grid = dg_grid_new(scene->bounds, (const DgBox *)(gpointer)heads->boxes->data, heads->boxes->len, scene->work);
   g_array_set_size(heads->taken, drawing->shapes->len + 1);
   heads->claimed = g_new0(guint8, heads->boxes->len + 1);
+  heads->fits = g_new(guint8, n_ends + 1);
+  memset(heads->fits, 0xff, n_ends);
 }
 
 static void clear_heads(Heads *heads) {
@@ -226,6 +229,7 @@ static void clear_heads(Heads *heads) {
   g_array_unref(heads->boxes);
   g_array_unref(heads->taken);
   g_free(heads->claimed);
+  g_free(heads->fits);
 }
 
 /* TRUE when all of the line is on the outline: it is drawn along the shape, as the fold of a dog-eared page. */
@@ -233,14 +237,14 @@ static gboolean runs_along(const DgScene *scene, const DgEnd *end, guint shape, 
   DG_RULE(runs_along, FALSE);
   const DgPiece *piece = dg_scene_piece(scene, end->piece);
   DgBox box = dg_drawing_shape(scene->drawing, shape)->box;
-  if (piece->length < fmax(box.width, box.height))
+  if (piece->length < dg_most(box.width, box.height))
     return FALSE;
   guint n;
   const DgPoint *line = dg_piece_points(scene, piece, &n), *p = dg_drawing_points(scene->drawing, outline);
   for (guint e = 0; e < n; e++) {
     double gap = INFINITY;
     for (guint i = 0; i < outline->n_points; i++)
-      gap = fmin(gap, dg_segment_distance(line[e], p[i], p[i + 1 < outline->n_points ? i + 1 : 0]));
+      gap = dg_least(gap, dg_segment_distance(line[e], p[i], p[i + 1 < outline->n_points ? i + 1 : 0]));
     if (gap > DG_TIP_GAP * scene->unit)
       return FALSE;
   }
@@ -267,7 +271,7 @@ static double off_axis(const DgScene *scene, const DgEnd *end, const DgSubpath *
   const DgPoint *line = dg_piece_points(scene, dg_scene_piece(scene, end->piece), &n_line);
   for (guint i = 0; i + 1 < n_line && way <= 2 * length; i++) {
     DgPoint from = line[end->last ? n_line - 1 - i : i], to = line[end->last ? n_line - 2 - i : i + 1];
-    passes = fmin(passes, dg_segment_distance(rear, from, to));
+    passes = dg_least(passes, dg_segment_distance(rear, from, to));
     way += dg_distance(from, to);
   }
   double turn = length > 0 ? fabs(end->direction.x * axis.y - end->direction.y * axis.x) / length : 0;
@@ -293,9 +297,13 @@ static double paint_cost(const DgScene *scene, const DgEnd *end, guint index) {
 }
 
 /* Finds the closed shape that ends the line at `end`, fits as `wanted` and is least off the line, of those that are the
- * head of no line yet. A mark may end many lines, unless a `fresh` one is wanted. */
+ * head of no line yet. A mark may end many lines, unless a `fresh` one is wanted. `fits` (may be NULL) are those of the
+ * end. */
 static gboolean find_shape(const DgScene *scene, const Heads *heads, const DgEnd *end, Fit wanted, gboolean fresh,
-                           GArray *near, Claim *claim) {
+                           guint8 *fits, GArray *near, Claim *claim) {
+  guint seen = 0;
+  if (fits && !(*fits >> wanted & 1))
+    return FALSE;
   guint own = dg_scene_piece(scene, end->piece)->shape;
   dg_grid_query(heads->grid, dg_box_around(end->point, DG_HEAD_GAP * scene->unit + end->reach), near);
   double length = dg_scene_piece(scene, end->piece)->length;
@@ -313,13 +321,18 @@ static gboolean find_shape(const DgScene *scene, const Heads *heads, const DgEnd
     /* what lies in an outline is a part of a picture, and does not end with it */
     if (size > most || dg_box_contains_box(box, line, 0) || is_oversized(scene, end, shape, size) ||
         heads->claimed[candidate] || (fresh && g_array_index(heads->taken, guint8, shape)) ||
-        (shape == own && !scene->ink.is_band[own]) || fit_head(scene, end, outline, &tip) != wanted ||
-        runs_along(scene, end, shape, outline))
+        (shape == own && !scene->ink.is_band[own]))
+      continue;
+    Fit fit = fit_head(scene, end, outline, &tip);
+    seen |= 1u << fit;
+    if (fit != wanted || runs_along(scene, end, shape, outline))
       continue;
     double cost = wanted == FIT_MARK ? 0 : off_axis(scene, end, outline, tip) + paint_cost(scene, end, shape);
     if (cost < claim->cost)
       *claim = (Claim){claim->end, candidate, cost, tip};
   }
+  if (fits)
+    *fits = (guint8)seen;
   return !isinf(claim->cost);
 }
 
@@ -353,8 +366,8 @@ static void follow_chain(const DgScene *scene, Heads *heads, DgEnd *end, GArray 
       next.point.y += end->reach * end->direction.y;
     }
     Claim found = {0};
-    gboolean head = find_shape(scene, heads, &next, FIT_HEAD, TRUE, near, &found);
-    if (!head && (end->head || !find_shape(scene, heads, &next, FIT_MARK, TRUE, near, &found)))
+    gboolean head = find_shape(scene, heads, &next, FIT_HEAD, TRUE, NULL, near, &found);
+    if (!head && (end->head || !find_shape(scene, heads, &next, FIT_MARK, TRUE, NULL, near, &found)))
       return;
     guint shape = g_array_index(heads->shapes, guint, found.candidate);
     double ahead = dg_end_along(&next, found.tip);
@@ -387,7 +400,7 @@ static void take_shape(const DgScene *scene, Heads *heads, DgEnd *end, Fit fit, 
   if (end->head && tip > 0)
     end->point = found->tip;
   else if (end->mark && tip > 0)
-    end->reach = fmax(end->reach, tip);
+    end->reach = dg_most(end->reach, tip);
   guint8 *taken = &g_array_index(heads->taken, guint8, shape);
   *taken = (guint8)MAX(*taken, fit);
   if (end->head)
@@ -414,7 +427,7 @@ static void find_closed_heads(const DgScene *scene, Heads *heads, GArray *ends, 
       const DgEnd *end = &g_array_index(ends, DgEnd, i);
       Claim found = {.end = i};
       if (!end->head && !end->mark && !dg_scene_piece(scene, end->piece)->consumed &&
-          find_shape(scene, heads, end, wanted, FALSE, near, &found))
+          find_shape(scene, heads, end, wanted, FALSE, &heads->fits[i], near, &found))
         g_array_append_val(claims, found);
     }
     if (!claims->len)
@@ -447,16 +460,19 @@ static void find_closed_heads(const DgScene *scene, Heads *heads, GArray *ends, 
 static void share_heads(const DgScene *scene, GArray *ends, GArray *near) {
   DG_RULE(share_heads, );
   double gap = SHARED_GAP * scene->unit;
-  for (guint i = 0; i < ends->len; i++) {
+  gboolean any = FALSE;
+  for (guint i = 0; i < ends->len && !any; i++)
+    any = g_array_index(ends, DgEnd, i).head;
+  for (guint i = 0; i < ends->len && any; i++) {
     DgEnd *end = &g_array_index(ends, DgEnd, i);
-    if (end->head || end->mark || dg_scene_piece(scene, end->piece)->consumed)
+    if (end->head || end->mark || g_array_index(ends, DgEnd, i ^ 1).head || dg_scene_piece(scene, end->piece)->consumed)
       continue;
     DgPoint point = line_end(scene, end);
     dg_grid_query(scene->strokes.grid, dg_box_around(point, gap), near);
     for (guint m = 0; m < 2 * near->len && !end->head; m++) {
       const DgEnd *other = &g_array_index(ends, DgEnd, 2 * g_array_index(near, guint, m / 2) + m % 2);
-      if (!other->head || other->piece == end->piece || g_array_index(ends, DgEnd, i ^ 1).head ||
-          dg_scene_piece(scene, other->piece)->consumed || dg_distance(line_end(scene, other), point) > gap ||
+      if (!other->head || other->piece == end->piece || dg_scene_piece(scene, other->piece)->consumed ||
+          dg_distance(line_end(scene, other), point) > gap ||
           other->direction.x * end->direction.x + other->direction.y * end->direction.y < SHARED_COSINE)
         continue;
       end->head = TRUE;
@@ -471,24 +487,25 @@ static void share_heads(const DgScene *scene, GArray *ends, GArray *near) {
 
 void dg_scene_find_heads(const DgScene *scene, DgRegions *regions, DgStrokes *strokes, GArray *ends) {
   Heads heads = {0};
-  find_head_candidates(scene, &heads);
+  find_head_candidates(scene, ends->len, &heads);
   guint n = scene->strokes.all->len;
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   for (Fit wanted = FIT_HEAD; wanted > FIT_MARK; wanted--)
     find_closed_heads(scene, &heads, ends, wanted, near);
   dg_scene_find_chevrons(scene, strokes, ends);
+  DgBarbs barbs;
+  dg_scene_find_barbs(scene, &barbs);
   for (guint i = 0; i < ends->len; i++) {
     DgEnd *end = &g_array_index(ends, DgEnd, i);
     Claim found = {.end = i};
     if (end->head || end->mark || dg_scene_piece(scene, end->piece)->consumed)
       continue;
-    if (find_shape(scene, &heads, end, FIT_MARK, FALSE, near, &found))
+    if (find_shape(scene, &heads, end, FIT_MARK, FALSE, &heads.fits[i], near, &found))
       take_shape(scene, &heads, end, FIT_MARK, &found, near);
     else
-      dg_scene_find_barbs(scene, strokes, end, near);
-    if (!end->head && !end->mark)
-      dg_scene_find_pairs(scene, strokes, end, near);
+      dg_end_find_open_head(scene, strokes, &barbs, end, near);
   }
+  dg_barbs_clear(&barbs);
   share_heads(scene, ends, near);
   /* a head may be drawn by a fill and a border: both are struck out */
   guint n_regions = scene->regions.all->len;

@@ -32,11 +32,20 @@ static inline double dg_end_across(const DgEnd *end, DgPoint p) {
  * straight or curved, alike on both sides. Of the ends (DgEnd) that one may belong to, it goes to the one that it is
  * least askew of; more of the same kind in a row with it are parts of it. */
 void dg_scene_find_chevrons(const DgScene *scene, DgStrokes *strokes, GArray *ends);
-/* Looks for barbs: short strokes that start at the tip of the line and run back on both of its sides. `near` (guint) is
- * room to work in. */
-void dg_scene_find_barbs(const DgScene *scene, DgStrokes *strokes, DgEnd *end, GArray *near);
-/* Looks for two strokes that start at one point at the end of the line and run back from it like a V, for lines that
- * swerve at their end so that their barbs do not lie on both sides of them. */
-void dg_scene_find_pairs(const DgScene *scene, DgStrokes *strokes, DgEnd *end, GArray *near);
+
+/* Strokes that are short enough for barbs, indexed by place: most figures have none, and most ends none near. */
+typedef struct {
+  GArray *pieces; /* guint */
+  GArray *boxes; /* DgBox: of each of these */
+  DgGrid *grid;
+} DgBarbs;
+
+/* Finds the barbs there may be. Free with dg_barbs_clear(). */
+void dg_scene_find_barbs(const DgScene *scene, DgBarbs *barbs);
+void dg_barbs_clear(DgBarbs *barbs);
+/* Looks for barbs, which start at the tip of a line and run back on both of its sides; or for two strokes that start at
+ * one point at its end and run back from it like a V, for lines that swerve at their end so that their barbs do not lie
+ * on both sides of them. `near` (guint) is room to work in. */
+void dg_end_find_open_head(const DgScene *scene, DgStrokes *strokes, const DgBarbs *barbs, DgEnd *end, GArray *near);
 
 #endif

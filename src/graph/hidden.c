@@ -19,18 +19,17 @@ gboolean dg_text_is_off_canvas(const DgDrawing *drawing, const DgTextItem *text)
 
 /* TRUE when the text cannot be read: it lies off the canvas, has the colour of the box that it stands on, or
  * a shape that lets nothing through is painted over most of it (a stacked copy behind a box). */
-static gboolean is_invisible(const DgScene *scene, const DgTextItem *text, GArray *near) {
+static gboolean is_invisible(const DgScene *scene, const DgTextItem *text, const GArray *around) {
   DG_RULE(is_invisible, FALSE);
   if (dg_text_is_off_canvas(scene->drawing, text))
     return TRUE;
   const DgShape *ground = NULL;
-  double area = fmax(text->box.width * text->box.height, 1e-9);
-  dg_grid_query(scene->regions.grid, text->box, near);
-  for (guint m = 0; m < near->len; m++) {
-    const DgRegion *region = dg_scene_region(scene, g_array_index(near, guint, m));
+  double area = dg_most(text->box.width * text->box.height, 1e-9);
+  for (guint m = 0; m < around->len; m++) {
+    const DgRegion *region = dg_scene_region(scene, g_array_index(around, guint, m));
     const DgShape *shape = dg_drawing_shape(scene->drawing, region->shape);
     double share = dg_box_overlap_area(region->box, text->box) / area;
-    if (!shape->filled || share < COVERED_SHARE || !dg_region_contains(scene, region, dg_box_center(text->box)))
+    if (!shape->filled || share < COVERED_SHARE)
       continue;
     gboolean opaque = shape->fill_opacity > SOLID && !shape->gradient_fill;
     if (region->z > text->z && opaque)
@@ -60,12 +59,11 @@ static gboolean is_repeated(const DgScene *scene, guint index, GArray *near) {
 }
 
 /* TRUE for large faint words across the things of the figure. */
-static gboolean is_watermark(const DgScene *scene, const DgTextItem *text, GArray *near) {
+static gboolean is_watermark(const DgScene *scene, const DgTextItem *text, const GArray *near) {
   DG_RULE(is_watermark, FALSE);
   if (text->font_size < WATERMARK_SIZE * scene->font ||
       fabs(dg_color_luma(text->fill) - dg_color_luma(scene->ink.paper)) * text->fill_opacity > WATERMARK_CONTRAST)
     return FALSE;
-  dg_grid_query(scene->regions.grid, text->box, near);
   guint n_across = 0;
   for (guint m = 0; m < near->len; m++) {
     const DgRegion *region = dg_scene_region(scene, (int)g_array_index(near, guint, m));
@@ -78,31 +76,27 @@ static gboolean is_watermark(const DgScene *scene, const DgTextItem *text, GArra
 /* TRUE for what is written on the things that a picture shows: nobody could read it beside the words of the figure. */
 static gboolean is_illegible(const DgScene *scene, const DgTextItem *text) {
   DG_RULE(is_illegible, FALSE);
-  double side = fmax(scene->drawing->width, scene->drawing->height);
+  double side = dg_most(scene->drawing->width, scene->drawing->height);
   return text->font_size < ILLEGIBLE_SIZE * scene->font && text->font_size < ILLEGIBLE_SHARE * side;
 }
 
-void dg_scene_find_hidden(const DgScene *scene, DgTextPlaces *texts) {
-  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
-  for (guint i = 0; i < scene->drawing->texts->len; i++) {
-    const DgTextItem *text = dg_drawing_text(scene->drawing, i);
-    if (!texts->hidden[i])
-      texts->hidden[i] = is_repeated(scene, i, near)                                    ? DG_TEXT_COPY
-                         : is_invisible(scene, text, near)                              ? DG_TEXT_HIDDEN
-                         : is_watermark(scene, text, near) || is_illegible(scene, text) ? DG_TEXT_PICTURED
-                                                                                        : 0;
-  }
+guint8 dg_scene_text_hidden(const DgScene *scene, guint index, const GArray *near, const GArray *around,
+                            GArray *others) {
+  const DgTextItem *text = dg_drawing_text(scene->drawing, index);
+  return is_repeated(scene, index, others)                              ? DG_TEXT_COPY
+         : is_invisible(scene, text, around)                            ? DG_TEXT_HIDDEN
+         : is_watermark(scene, text, near) || is_illegible(scene, text) ? DG_TEXT_PICTURED
+                                                                        : 0;
 }
 
-guint dg_scene_ground_of(const DgScene *scene, const DgTextItem *text, DgPoint point, const GArray *near) {
+guint dg_scene_ground_of(const DgScene *scene, const DgTextItem *text, const GArray *around) {
   DG_RULE(ground_of, 0);
   guint ground = 0;
-  for (guint m = 0; m < near->len; m++) {
-    const DgRegion *region = dg_scene_region(scene, g_array_index(near, guint, m));
+  for (guint m = 0; m < around->len; m++) {
+    const DgRegion *region = dg_scene_region(scene, g_array_index(around, guint, m));
     const DgShape *shape = dg_drawing_shape(scene->drawing, region->shape);
     if (shape->filled && shape->fill_opacity > SOLID && !shape->gradient_fill && !shape->masked &&
-        region->z < text->z && region->z > ground && dg_box_contains_box(region->box, text->box, 0) &&
-        dg_region_contains(scene, region, point))
+        region->z < text->z && region->z > ground && dg_box_contains_box(region->box, text->box, 0))
       ground = region->z;
   }
   return ground;

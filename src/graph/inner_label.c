@@ -33,7 +33,7 @@ static double line_distance(const GArray *points, DgBox box) {
 /* TRUE when the text has the colour of the line, and nothing else in the group has. */
 static gboolean has_its_colour(const DgScene *scene, const DgGroup *group, guint item, const DgLink *link) {
   const DgConnector *connector = dg_scene_connector(scene, link->connector);
-  const DgPiece *piece = dg_scene_piece(scene, g_array_index(connector->pieces, guint, 0));
+  const DgPiece *piece = dg_connector_piece(scene, connector, 0);
   const DgShape *shape = dg_drawing_shape(scene->drawing, piece->shape);
   guint32 fill = dg_drawing_text(scene->drawing, item)->fill;
   if (fill != (shape->stroked ? shape->stroke : shape->fill))
@@ -46,16 +46,18 @@ static gboolean has_its_colour(const DgScene *scene, const DgGroup *group, guint
   return TRUE;
 }
 
+static gboolean sticks_out(DgBox outline, DgBox text) {
+  return dg_box_overlap_area(outline, text) < (1 - OUT_SHARE) * fmax(text.width * text.height, 1e-9);
+}
+
 /* TRUE when an item of group `index`, apart from all else in it, stands at a line that it is said of: one that returns
  * to the thing, one whose end it covers together with the border, or one of its own colour. */
 static gboolean labels(const DgScene *scene, guint index, guint item, const DgLink *link) {
   const DgGroup *group = dg_scene_group(scene, (int)index);
   const DgTextItem *text = dg_drawing_text(scene->drawing, item);
-  double area = fmax(text->box.width * text->box.height, 1e-9);
   gboolean loop = link->from == index && link->to == index, ends_here = link->from == index || link->to == index;
-  gboolean sticks_out =
-      dg_box_overlap_area(dg_scene_region(scene, group->region)->box, text->box) < (1 - OUT_SHARE) * area;
-  if (!loop && !(ends_here && sticks_out) && !has_its_colour(scene, group, item, link))
+  gboolean over_border = sticks_out(dg_scene_region(scene, group->region)->box, text->box);
+  if (!loop && !(ends_here && over_border) && !has_its_colour(scene, group, item, link))
     return FALSE;
   for (guint i = 0; i < group->items->len; i++) {
     guint other = g_array_index(group->items, guint, i);
@@ -66,21 +68,42 @@ static gboolean labels(const DgScene *scene, guint index, guint item, const DgLi
          line_distance(link->points, text->box) <= NEAR_LINE * text->font_size;
 }
 
-/* Of each text item: the thing that has it in its name, with other words; DG_NONE without one. Free with g_free(). */
+/* TRUE when a group may hold words that labels() could take for a label: a line returns to it (`looped`), they stick
+ * out of its outline, or not all of them have one colour. */
+static gboolean may_hold_label(const DgScene *scene, const DgGroup *group, gboolean looped) {
+  const DgBox *outline = &dg_scene_region(scene, group->region)->box;
+  guint32 fill = dg_drawing_text(scene->drawing, g_array_index(group->items, guint, 0))->fill;
+  gboolean may = looped;
+  for (guint i = 0; i < group->items->len && !may; i++) {
+    const DgTextItem *text = dg_drawing_text(scene->drawing, g_array_index(group->items, guint, i));
+    may = text->fill != fill || sticks_out(*outline, text->box);
+  }
+  return may;
+}
+
+/* Finds of each text item the thing that has it in its name, with other words, where one of these may be a label;
+ * DG_NONE without one. NULL when all are without one; free with g_free(). */
 static int *find_named(const DgScene *scene) {
   guint n = scene->drawing->texts->len;
-  int *named = g_new(int, n + 1);
+  gboolean any = FALSE;
+  g_autofree int *named = g_new(int, n + 1);
+  g_autofree guint8 *looped = g_new0(guint8, scene->groups.all->len + 1);
   for (guint i = 0; i < n; i++)
     named[i] = DG_NONE;
+  for (guint i = 0; i < scene->links.all->len; i++) {
+    const DgLink *link = dg_scene_link(scene, i);
+    looped[link->from] |= link->from == link->to;
+  }
   for (guint i = 0; i < scene->groups.all->len; i++) {
     const DgGroup *group = dg_scene_group(scene, (int)i);
-    if (group->state != DG_GROUP_NODE || group->region == DG_NONE || group->stated ||
-        dg_scene_region(scene, group->region)->table)
+    if (group->state != DG_GROUP_NODE || group->region == DG_NONE || group->stated || group->items->len < 2 ||
+        dg_scene_region(scene, group->region)->table || !may_hold_label(scene, group, looped[i]))
       continue;
-    for (guint k = 0; k < group->items->len && group->items->len > 1; k++)
+    any = TRUE;
+    for (guint k = 0; k < group->items->len; k++)
       named[g_array_index(group->items, guint, k)] = (int)i;
   }
-  return named;
+  return any ? g_steal_pointer(&named) : NULL;
 }
 
 /* Takes the labels of a link out of the names that they stand in. */
@@ -104,6 +127,6 @@ void dg_scene_find_inner_labels(const DgScene *scene, DgGroups *groups) {
   DG_RULE(find_inner_labels, );
   g_autofree int *named = find_named(scene);
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
-  for (guint i = 0; i < scene->links.all->len; i++)
+  for (guint i = 0; i < scene->links.all->len && named; i++)
     take_labels(scene, groups, dg_scene_link(scene, i), named, near);
 }

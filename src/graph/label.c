@@ -105,7 +105,8 @@ static Nearest find_nearest(const DgScene *scene, const DgGroup *group, DgBox bo
   query_lines(lines, box, reach);
   for (guint m = 0; m < lines->near->len; m++) {
     const DgLink *link = dg_scene_link(scene, g_array_index(lines->near, guint, m));
-    double distance = line_box_distance(link->points, box, reach);
+    /* one that is farther than the rival changes nothing */
+    double distance = line_box_distance(link->points, box, dg_least(reach, nearest.rival));
     if (isinf(distance) || !shares_region(scene, group, link->points) ||
         (source && begins_inside(scene, link->points, *source)))
       continue;
@@ -192,6 +193,16 @@ static gboolean is_brief(const DgGroup *group) {
          group->box.width <= FAR_LABEL_WIDTH * group->font_size;
 }
 
+/* Makes the outlines of all groups known in place of lines. */
+static void index_nodes(const DgScene *scene, Lines *nodes) {
+  guint n = scene->groups.all->len;
+  nodes->boxes = g_new(DgBox, n);
+  nodes->near = g_array_new(FALSE, FALSE, sizeof(guint));
+  for (guint i = 0; i < n; i++)
+    nodes->boxes[i] = dg_scene_group(scene, (int)i)->outline;
+  nodes->grid = dg_grid_new(scene->bounds, nodes->boxes, n, scene->work);
+}
+
 /* A label beside a curve or a slope that has none yet: nothing else is as near, and it stands beside the line, not
  * beyond its ends. */
 static void find_far_label(const DgScene *scene, DgRegions *regions, DgGroups *groups, DgLinks *links, guint index,
@@ -215,6 +226,8 @@ static void find_far_label(const DgScene *scene, DgRegions *regions, DgGroups *g
   g_autofree char *text = dg_scene_group_text(scene, group);
   if (dg_is_bare_number(text))
     return;
+  if (!nodes->grid) /* few labels come so far */
+    index_nodes(scene, nodes);
   query_lines(nodes, group->box, best);
   for (guint m = 0; m < nodes->near->len; m++) {
     guint near = g_array_index(nodes->near, guint, m);
@@ -311,9 +324,9 @@ static void find_arrow_labels(const DgScene *scene, DgRegions *regions, DgGroups
   for (guint i = 0; i < n; i++)
     link_of[i] = DG_NONE;
   for (guint i = 0; i < scene->links.all->len; i++) {
-    const GArray *pieces = dg_scene_connector(scene, dg_scene_link(scene, i)->connector)->pieces;
-    for (guint k = 0; k < pieces->len; k++)
-      link_of[dg_scene_piece(scene, g_array_index(pieces, guint, k))->shape] = (int)i;
+    const DgConnector *connector = dg_scene_connector(scene, dg_scene_link(scene, i)->connector);
+    for (guint k = 0; k < connector->n_pieces; k++)
+      link_of[dg_connector_piece(scene, connector, k)->shape] = (int)i;
   }
   for (guint i = 0; i < scene->groups.all->len; i++) {
     guint arrow = dg_scene_group(scene, (int)i)->arrow;
@@ -338,16 +351,13 @@ void dg_scene_find_labels(const DgScene *scene, DgRegions *regions, DgGroups *gr
   find_arrow_labels(scene, regions, groups, links, &lines);
   for (guint i = 0; i < n_groups; i++)
     find_near_label(scene, regions, groups, links, i, &lines);
-  Lines nodes = {.boxes = g_new(DgBox, n_groups + 1), .near = g_array_new(FALSE, FALSE, sizeof(guint))};
-  for (guint i = 0; i < n_groups; i++)
-    nodes.boxes[i] = dg_scene_group(scene, i)->outline;
-  nodes.grid = dg_grid_new(scene->bounds, nodes.boxes, n_groups, scene->work);
+  Lines nodes = {0};
   for (guint i = 0; i < n_groups; i++) {
     find_far_label(scene, regions, groups, links, i, &lines, &nodes);
     find_label_over(scene, regions, groups, links, i, &lines);
   }
   dg_grid_free(nodes.grid);
-  g_array_unref(nodes.near);
+  g_clear_pointer(&nodes.near, g_array_unref);
   g_free(nodes.boxes);
   dg_grid_free(lines.grid);
   g_array_unref(lines.near);

@@ -63,7 +63,11 @@ static void drop_open_boxes(const DgScene *scene, DgRegions *regions) {
 }
 
 void dg_scene_find_lanes(const DgScene *scene, DgRegions *regions) {
-  guint n = scene->regions.all->len;
+  guint n = scene->regions.all->len, n_open = 0;
+  for (guint i = 0; i < n; i++)
+    n_open += dg_scene_region(scene, (int)i)->open;
+  if (!n_open)
+    return;
   g_autofree DgBox *boxes = g_new(DgBox, n + 1);
   for (guint i = 0; i < n; i++)
     boxes[i] = dg_scene_region(scene, i)->box;

@@ -15,7 +15,7 @@ DG_THRESHOLD(TRUNK_COSINE, -0.5, "cosine", "of the angle between the trunk of a 
 static void add_link(const DgScene *scene, DgGroups *groups, DgLinks *links, guint connector, guint from, guint to,
                      gboolean directed) {
   const DgConnector *c = dg_scene_connector(scene, connector);
-  const DgEnd *start = &g_array_index(c->ends, DgEnd, from), *goal = &g_array_index(c->ends, DgEnd, to);
+  const DgEnd *start = &c->ends[from], *goal = &c->ends[to];
   if (start->group == DG_NONE || goal->group == DG_NONE)
     return;
   g_autoptr(GArray) points = dg_connector_path(scene, c, from, to);
@@ -84,10 +84,10 @@ static gboolean connects(const DgScene *scene, const DgEnd *a, const DgEnd *b) {
 /* A curve without heads from a box round to the same box is an edge from it to itself. */
 static gboolean is_loop(const DgScene *scene, const DgConnector *connector) {
   DG_RULE(is_loop, FALSE);
-  const DgEnd *a = &g_array_index(connector->ends, DgEnd, 0), *b = &g_array_index(connector->ends, DgEnd, 1);
+  const DgEnd *a = &connector->ends[0], *b = &connector->ends[1];
   const DgPiece *piece = dg_scene_piece(scene, a->piece);
   if (a->group == DG_NONE || a->group != b->group || a->region == DG_NONE || a->region != b->region || !a->touches ||
-      !b->touches || connector->pieces->len > 1 || !piece->n_points ||
+      !b->touches || connector->n_pieces > 1 || !piece->n_points ||
       !dg_drawing_subpath(scene->drawing, piece->subpath)->curved)
     return FALSE;
   const DgRegion *region = dg_scene_region(scene, a->region);
@@ -111,9 +111,9 @@ static gboolean is_loop(const DgScene *scene, const DgConnector *connector) {
  * many of these, as the foot of a crow. Returns their number, or 0 when one of a long stroke is not attached. */
 static guint find_single_ends(const DgScene *scene, const DgConnector *connector, guint *single) {
   DG_RULE(find_single_ends, 0);
-  const DgEnd *ends = &g_array_index(connector->ends, DgEnd, 0);
+  const DgEnd *ends = connector->ends;
   guint n = 0;
-  for (guint i = 0; i < connector->ends->len; i++) {
+  for (guint i = 0; i < connector->n_ends; i++) {
     gboolean repeated = FALSE;
     if (ends[i].group == DG_NONE || !ends[i].touches) {
       if (dg_scene_piece(scene, ends[i].piece)->length > FOOT_SIZE * scene->unit)
@@ -134,8 +134,8 @@ static guint find_single_ends(const DgScene *scene, const DgConnector *connector
 static void link_tree(const DgScene *scene, DgGroups *groups, DgLinks *links, guint index) {
   DG_RULE(link_tree, );
   const DgConnector *connector = dg_scene_connector(scene, index);
-  const DgEnd *ends = &g_array_index(connector->ends, DgEnd, 0);
-  guint n = connector->ends->len, n_trunks = 0, trunk = 0, single[ENDS_MAX];
+  const DgEnd *ends = connector->ends;
+  guint n = connector->n_ends, n_trunks = 0, trunk = 0, single[ENDS_MAX];
   if (find_single_ends(scene, connector, single) == 2) {
     if (connects(scene, &ends[single[0]], &ends[single[1]]))
       add_link(scene, groups, links, index, single[0], single[1], FALSE);
@@ -173,10 +173,10 @@ static gboolean is_repeated(const DgEnd *ends, guint index) {
 
 void dg_connector_link(const DgScene *scene, guint index, DgGroups *groups, DgLinks *links) {
   const DgConnector *connector = dg_scene_connector(scene, index);
-  guint n = connector->ends->len, n_heads = 0;
+  guint n = connector->n_ends, n_heads = 0;
   if (n < 2)
     return;
-  const DgEnd *ends = &g_array_index(connector->ends, DgEnd, 0);
+  const DgEnd *ends = connector->ends;
   for (guint i = 0; i < n; i++)
     n_heads += ends[i].head;
   if (n == 2 && n_heads == 0) {

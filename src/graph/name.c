@@ -405,11 +405,13 @@ void dg_scene_find_groups(const DgScene *scene, DgRegions *regions, DgGroups *gr
     group_drafts(scene, regions, groups);
     return;
   }
-  /* Items by region, in the order of the first item of each region: one bucket for each. */
+  /* Items by region, in the order of the first item of each region: a chain of items for each. */
   guint n_regions = scene->regions.all->len, n_texts = scene->drawing->texts->len;
-  g_autofree GArray **inside = g_new0(GArray *, n_regions + 1);
+  g_autofree guint *last = g_new0(guint, n_regions + 1); /* item of a region, plus one */
+  g_autofree guint *next = g_new(guint, n_texts + 1); /* item after an item; the first after the last */
   g_autoptr(GArray) order = g_array_new(FALSE, FALSE, sizeof(guint));
-  g_autoptr(GArray) outside = g_array_new(FALSE, FALSE, sizeof(guint));
+  g_autoptr(GArray) inside = g_array_sized_new(FALSE, FALSE, sizeof(guint), n_texts);
+  g_autoptr(GArray) outside = g_array_sized_new(FALSE, FALSE, sizeof(guint), n_texts);
   for (guint i = 0; i < n_texts; i++) {
     int region = scene->texts.region[i];
     if (scene->texts.hidden[i])
@@ -426,17 +428,23 @@ void dg_scene_find_groups(const DgScene *scene, DgRegions *regions, DgGroups *gr
     }
     int whole = dg_scene_region(scene, region)->whole;
     region = whole == DG_NONE ? region : whole;
-    if (!inside[region]) {
-      inside[region] = g_array_new(FALSE, FALSE, sizeof(guint));
+    if (!last[region])
       g_array_append_val(order, region);
-    }
-    g_array_append_val(inside[region], i);
+    guint before = last[region] ? last[region] - 1 : i;
+    next[i] = last[region] ? next[before] : i;
+    next[before] = i;
+    last[region] = i + 1;
   }
   dg_scene_group_things(scene, regions, groups);
   for (guint i = 0; i < order->len; i++) {
     guint region = g_array_index(order, guint, i);
-    group_region(scene, regions, groups, region, inside[region]);
-    g_array_unref(inside[region]);
+    g_array_set_size(inside, 0);
+    guint item = last[region] - 1;
+    do {
+      item = next[item];
+      g_array_append_val(inside, item);
+    } while (item != last[region] - 1);
+    group_region(scene, regions, groups, region, inside);
   }
   name_lanes(scene, regions, groups);
   dg_scene_split_items(scene, groups, outside, FREE_K, DG_DRAFT_FONT_LARGER, DG_NONE, DG_GROUP_FREE);

@@ -54,8 +54,9 @@ static gboolean find_painted_v(const DgScene *scene, DgStrokes *strokes, DgEnd *
     guint n;
     const DgPoint *p = dg_piece_points(scene, barbs, &n);
     if (index == end->piece || barbs->shape != piece->shape || barbs->consumed ||
-        fmax(barbs->box.width, barbs->box.height) > DG_HEAD_SIZE_MAX * scene->unit || barbs->length > piece->length ||
-        !find_corner(p, n, &tip) || dg_distance(tip, end->point) > DG_HEAD_GAP * scene->unit)
+        dg_most(barbs->box.width, barbs->box.height) > DG_HEAD_SIZE_MAX * scene->unit ||
+        barbs->length > piece->length || !find_corner(p, n, &tip) ||
+        dg_distance(tip, end->point) > DG_HEAD_GAP * scene->unit)
       continue;
     barbs->consumed = TRUE;
     end->shapes[end->n_shapes++] = barbs->shape;
@@ -121,7 +122,7 @@ static gboolean is_elbow(const DgPoint *p, guint n, double size) {
 
 static gboolean read_barb(const DgScene *scene, const DgEnd *end, guint index, double reach, Barb *barb) {
   const DgPiece *piece = dg_scene_piece(scene, index);
-  double size = fmax(piece->box.width, piece->box.height), own = dg_scene_piece(scene, end->piece)->length;
+  double size = dg_most(piece->box.width, piece->box.height), own = dg_scene_piece(scene, end->piece)->length;
   if (index == end->piece || piece->consumed || size > LINE_PER_BARBS * own || size > DG_HAND_HEAD_MAX * scene->unit ||
       piece->length > BARB_TURNS * size)
     return FALSE;
@@ -131,8 +132,8 @@ static gboolean read_barb(const DgScene *scene, const DgEnd *end, guint index, d
   *barb = (Barb){.piece = index, .size = size, .front = -INFINITY};
   for (guint i = 0; i < n; i++) {
     double u = dg_end_along(end, p[i]), v = dg_end_across(end, p[i]);
-    nearest = fmin(nearest, dg_distance(end->point, p[i]));
-    barb->front = fmax(barb->front, u);
+    nearest = dg_least(nearest, dg_distance(end->point, p[i]));
+    barb->front = dg_most(barb->front, u);
     if (-u > barb->far.x)
       barb->far = (DgPoint){-u, fabs(v)};
     /* back on one side of the line, seen from its tip */
@@ -191,10 +192,9 @@ static void consume_twins(const DgScene *scene, DgStrokes *strokes, const DgEnd 
   }
 }
 
-void dg_scene_find_barbs(const DgScene *scene, DgStrokes *strokes, DgEnd *end, GArray *near) {
+static void find_barbs(const DgScene *scene, DgStrokes *strokes, DgEnd *end, const GArray *near) {
   DG_RULE(find_barbs, );
   double reach = DG_HEAD_GAP * scene->unit + end->reach, own_length = dg_scene_piece(scene, end->piece)->length;
-  dg_grid_query(scene->strokes.grid, dg_box_around(end->point, reach), near);
   if (find_painted_v(scene, strokes, end, near) || goes_on(scene, end, near))
     return;
   Barb barbs[BARBS_MAX];
@@ -205,8 +205,8 @@ void dg_scene_find_barbs(const DgScene *scene, DgStrokes *strokes, DgEnd *end, G
   double front = 0, longest = 0, shortest = INFINITY;
   for (guint i = 0; i < n; i++) {
     sides |= barbs[i].sides;
-    longest = fmax(longest, barbs[i].size);
-    shortest = fmin(shortest, barbs[i].size);
+    longest = dg_most(longest, barbs[i].size);
+    shortest = dg_least(shortest, barbs[i].size);
     front = MAX(front, barbs[i].front);
   }
   if (sides != 3 || (longest > DG_HEAD_SIZE_MAX * scene->unit &&
@@ -240,8 +240,9 @@ static gboolean read_chevron(const DgScene *scene, const DgPoint *p, guint n, Ch
   DgPoint tip = chevron->tip, middle = dg_middle(p[0], p[n - 1]);
   double width = dg_distance(p[0], p[n - 1]), depth = dg_distance(tip, middle);
   double left = dg_distance(p[0], tip), right = dg_distance(p[n - 1], tip);
-  if (fmax(width, depth) > DG_HEAD_SIZE_MAX * scene->unit || fmin(width, depth) < CHEVRON_SIZE_MIN * scene->unit ||
-      depth > CHEVRON_DEPTH_MAX * width || fmin(left, right) < CHEVRON_ALIKE * fmax(left, right))
+  if (dg_most(width, depth) > DG_HEAD_SIZE_MAX * scene->unit ||
+      dg_least(width, depth) < CHEVRON_SIZE_MIN * scene->unit || depth > CHEVRON_DEPTH_MAX * width ||
+      dg_least(left, right) < CHEVRON_ALIKE * dg_most(left, right))
     return FALSE;
   DgPoint axis = {(tip.x - middle.x) / depth, (tip.y - middle.y) / depth};
   for (guint i = 0; i < n; i++) {
@@ -296,10 +297,10 @@ static void find_fits(const DgScene *scene, const GArray *ends, GArray *near, GA
     Chevron chevron;
     guint n;
     const DgPoint *p = dg_piece_points(scene, piece, &n);
-    if (piece->consumed || fmax(piece->box.width, piece->box.height) > DG_HEAD_SIZE_MAX * scene->unit ||
+    if (piece->consumed || dg_most(piece->box.width, piece->box.height) > DG_HEAD_SIZE_MAX * scene->unit ||
         !read_chevron(scene, p, n, &chevron))
       continue;
-    double size = fmax(chevron.depth, chevron.width);
+    double size = dg_most(chevron.depth, chevron.width);
     dg_grid_query(scene->strokes.grid, dg_box_around(chevron.tip, size + DG_TIP_GAP * scene->unit), near);
     for (guint m = 0; m < 2 * near->len; m++) {
       guint index = 2 * g_array_index(near, guint, m / 2) + m % 2;
@@ -346,7 +347,7 @@ static guint find_sides(const DgScene *scene, const DgEnd *end, const GArray *ne
   for (guint m = 0; m < near->len && n_sides < BARBS_MAX; m++) {
     guint index = g_array_index(near, guint, m), n;
     const DgPiece *piece = dg_scene_piece(scene, index);
-    double size = fmax(piece->box.width, piece->box.height);
+    double size = dg_most(piece->box.width, piece->box.height);
     const DgPoint *p = dg_piece_points(scene, piece, &n);
     gboolean last = dg_distance(p[n - 1], end->point) < dg_distance(p[0], end->point);
     Side side = {index, p[last ? n - 1 : 0], p[last ? 0 : n - 1]};
@@ -366,7 +367,7 @@ static gboolean choose_pair(const DgScene *scene, const DgEnd *end, const Side *
       const DgPoint bent[] = {sides[i].far, dg_middle(sides[i].start, sides[k].start), sides[k].far};
       Chevron chevron;
       if (dg_distance(sides[i].start, sides[k].start) > scene->unit || !read_chevron(scene, bent, 3, &chevron) ||
-          fmax(chevron.depth, chevron.width) > most || !fits_end(scene, end, &chevron, DG_HEAD_GAP, &cost) ||
+          dg_most(chevron.depth, chevron.width) > most || !fits_end(scene, end, &chevron, DG_HEAD_GAP, &cost) ||
           cost >= least)
         continue;
       least = cost;
@@ -377,12 +378,11 @@ static gboolean choose_pair(const DgScene *scene, const DgEnd *end, const Side *
   return !isinf(least);
 }
 
-void dg_scene_find_pairs(const DgScene *scene, DgStrokes *strokes, DgEnd *end, GArray *near) {
+static void find_pairs(const DgScene *scene, DgStrokes *strokes, DgEnd *end, const GArray *near) {
   DG_RULE(find_pairs, );
   Side sides[BARBS_MAX];
   guint pair[2];
   DgPoint tip;
-  dg_grid_query(scene->strokes.grid, dg_box_around(end->point, DG_HEAD_GAP * scene->unit + end->reach), near);
   guint n = find_sides(scene, end, near, sides);
   if (!choose_pair(scene, end, sides, n, pair, &tip) || goes_on(scene, end, near))
     return;
@@ -394,4 +394,38 @@ void dg_scene_find_pairs(const DgScene *scene, DgStrokes *strokes, DgEnd *end, G
   end->head = TRUE;
   end->kind = DG_HEAD_OPEN;
   end->point = tip;
+}
+
+void dg_scene_find_barbs(const DgScene *scene, DgBarbs *barbs) {
+  double most = dg_most(DG_HEAD_SIZE_MAX, DG_HAND_HEAD_MAX) * scene->unit;
+  barbs->pieces = g_array_new(FALSE, FALSE, sizeof(guint));
+  barbs->boxes = g_array_new(FALSE, FALSE, sizeof(DgBox));
+  for (guint i = 0; i < scene->strokes.all->len; i++) {
+    const DgPiece *piece = dg_scene_piece(scene, i);
+    if (piece->consumed || dg_most(piece->box.width, piece->box.height) > most)
+      continue;
+    g_array_append_val(barbs->pieces, i);
+    g_array_append_val(barbs->boxes, piece->box);
+  }
+  barbs->grid = dg_grid_new(scene->bounds, (const DgBox *)(gpointer)barbs->boxes->data, barbs->boxes->len, scene->work);
+}
+
+void dg_barbs_clear(DgBarbs *barbs) {
+  g_array_unref(barbs->pieces);
+  g_array_unref(barbs->boxes);
+  dg_grid_free(barbs->grid);
+}
+
+void dg_end_find_open_head(const DgScene *scene, DgStrokes *strokes, const DgBarbs *barbs, DgEnd *end, GArray *near) {
+  DgBox area = dg_box_around(end->point, DG_HEAD_GAP * scene->unit + end->reach);
+  gboolean any = FALSE;
+  dg_grid_query(barbs->grid, area, near);
+  for (guint m = 0; m < near->len && !any; m++)
+    any = g_array_index(barbs->pieces, guint, g_array_index(near, guint, m)) != end->piece;
+  if (!any)
+    return;
+  dg_grid_query(scene->strokes.grid, area, near);
+  find_barbs(scene, strokes, end, near);
+  if (!end->head)
+    find_pairs(scene, strokes, end, near);
 }

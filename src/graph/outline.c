@@ -47,13 +47,39 @@ guint dg_region_corners(const DgScene *scene, const DgRegion *region, DgPoint *c
   return n;
 }
 
+gboolean dg_outline_is_upright(const DgPoint *p, guint n) {
+  return n >= 4 && n <= 5 && p[0].x != p[2].x && p[0].y != p[2].y &&
+         ((p[0].x == p[1].x && p[1].y == p[2].y && p[2].x == p[3].x && p[3].y == p[0].y) ||
+          (p[0].y == p[1].y && p[1].x == p[2].x && p[2].y == p[3].y && p[3].x == p[0].x)) &&
+         (n == 4 || (p[4].x == p[0].x && p[4].y == p[0].y));
+}
+
+/* TRUE when the point lies within an outline that is an upright rectangle, as most are: on none of its sides. */
+static gboolean is_in_rectangle(const DgPoint *p, guint n, DgPoint point) {
+  return dg_outline_is_upright(p, n) && (p[0].x < point.x) != (p[2].x < point.x) &&
+         (p[0].y < point.y) != (p[2].y < point.y) && point.x != p[0].x && point.x != p[2].x && point.y != p[0].y &&
+         point.y != p[2].y;
+}
+
 gboolean dg_region_contains(const DgScene *scene, const DgRegion *region, DgPoint point) {
   if (!dg_box_contains_point(region->box, point, 0))
     return FALSE;
   DgPoint corners[4];
   guint n;
   const DgPoint *p = outline(scene, region, corners, &n);
-  return dg_outline_trees_winding(scene->trees, region->first_point, p, n, point, scene->work) != 0;
+  return is_in_rectangle(p, n, point) ||
+         dg_outline_trees_winding(scene->trees, region->first_point, p, n, point, scene->work) != 0;
+}
+
+gboolean dg_region_encloses(const DgScene *scene, const DgRegion *region, DgBox box) {
+  if (!dg_box_contains_box(region->box, box, 0))
+    return FALSE;
+  DgPoint corners[4];
+  guint n;
+  const DgPoint *p = outline(scene, region, corners, &n);
+  return (is_in_rectangle(p, n, (DgPoint){box.x, box.y}) &&
+          is_in_rectangle(p, n, (DgPoint){dg_box_right(box), dg_box_bottom(box)})) ||
+         dg_outline_trees_enclose(scene->trees, region->first_point, p, n, box, scene->work);
 }
 
 double dg_region_border_distance(const DgScene *scene, const DgRegion *region, DgPoint point) {
@@ -64,7 +90,10 @@ double dg_region_border_distance(const DgScene *scene, const DgRegion *region, D
 }
 
 gboolean dg_region_border_within(const DgScene *scene, const DgRegion *region, DgPoint point, double reach) {
-  return dg_region_border_distance(scene, region, point) <= reach;
+  DgPoint corners[4];
+  guint n;
+  const DgPoint *p = outline(scene, region, corners, &n);
+  return dg_outline_trees_within(scene->trees, region->first_point, p, n, point, reach, scene->work);
 }
 
 double dg_region_outline_area(const DgScene *scene, const DgRegion *region) {
@@ -90,10 +119,12 @@ double dg_region_ray(const DgScene *scene, const DgRegion *region, DgPoint point
     double cross = direction.x * ey - direction.y * ex;
     if (fabs(cross) < 1e-12)
       continue;
-    double ax = a.x - point.x, ay = a.y - point.y;
+    /* most segments are not met, which is told without a division */
+    double ax = a.x - point.x, ay = a.y - point.y, across = ax * direction.y - ay * direction.x;
+    if (cross > 0 ? across < 0 || across > cross : across > 0 || across < cross)
+      continue;
     double t = (ax * ey - ay * ex) / cross;
-    double s = (ax * direction.y - ay * direction.x) / cross;
-    if (t >= 0 && t < best && s >= 0 && s <= 1)
+    if (t >= 0 && t < best)
       best = t;
   }
   return best <= reach ? best : INFINITY;
@@ -104,7 +135,7 @@ double dg_region_swath(const DgScene *scene, const DgRegion *region, DgPoint poi
   double best = dg_region_ray(scene, region, point, direction, reach), aside = SWATH * breadth;
   for (int side = -1; side <= 1 && breadth > 0; side += 2) {
     DgPoint from = {point.x - side * aside * direction.y, point.y + side * aside * direction.x};
-    best = fmin(best, dg_region_ray(scene, region, from, direction, reach));
+    best = dg_least(best, dg_region_ray(scene, region, from, direction, reach));
   }
   return best;
 }
@@ -188,9 +219,9 @@ static gboolean overlaps_itself(const DgPoint *p, guint n, DgBox box, double sla
   double first = INFINITY, last = INFINITY;
   guint part = (guint)(n / OVERLAP_PART);
   for (guint i = 0; i < part; i++)
-    last = fmin(last, dg_segment_distance(p[n - 1], p[i], p[i + 1]));
+    last = dg_least(last, dg_segment_distance(p[n - 1], p[i], p[i + 1]));
   for (guint i = n - 1 - part; i + 1 < n; i++)
-    first = fmin(first, dg_segment_distance(p[0], p[i], p[i + 1]));
+    first = dg_least(first, dg_segment_distance(p[0], p[i], p[i + 1]));
   return first <= slack && last <= slack;
 }
 
@@ -222,9 +253,14 @@ static gboolean holds_outline(const DgScene *scene, DgBox box) {
 
 static DgPoint farthest_from(DgPoint point, const DgPoint *p, guint n) {
   DgPoint found = point;
-  for (guint i = 0; i < n; i++)
-    if (dg_distance(p[i], point) > dg_distance(found, point))
+  double most = 0;
+  for (guint i = 0; i < n; i++) {
+    double distance = dg_distance(p[i], point);
+    if (distance > most) {
+      most = distance;
       found = p[i];
+    }
+  }
   return found;
 }
 
@@ -237,11 +273,19 @@ static gboolean is_flat(const DgPoint *p, guint n, double slack, DgPoint ends[2]
   return TRUE;
 }
 
+/* TRUE when no line comes nearer than `slack` to all three points: none of their triangle's heights is less than twice
+ * that. */
+static gboolean are_corners(DgPoint a, DgPoint b, DgPoint c, double slack) {
+  double ux = b.x - a.x, uy = b.y - a.y, vx = c.x - a.x, vy = c.y - a.y, wx = c.x - b.x, wy = c.y - b.y;
+  double longest = dg_most(dg_most(ux * ux + uy * uy, vx * vx + vy * vy), wx * wx + wy * wy), cross = ux * vy - uy * vx;
+  return cross * cross > 4.01 * slack * slack * longest;
+}
+
 gboolean dg_outline_is_flat(const DgPoint *points, guint n, double unit, DgPoint ends[2]) {
   DG_RULE(outline_is_flat, FALSE);
-  if (n > FLAT_POINTS_MAX)
-    return FALSE;
   /* a few points tell of most outlines that they are none */
+  if (n > FLAT_POINTS_MAX || are_corners(points[0], points[2 * n / 5], points[3 * n / 5], FLATNESS * unit))
+    return FALSE;
   const DgPoint some[] = {points[0], points[n / 5], points[2 * n / 5], points[3 * n / 5], points[4 * n / 5]};
   return is_flat(some, G_N_ELEMENTS(some), FLATNESS * unit, ends) && is_flat(points, n, FLATNESS * unit, ends);
 }
@@ -256,20 +300,22 @@ gboolean dg_region_find_outline(const DgScene *scene, const DgShape *shape, DgRe
     region->box = shape->box;
     return TRUE;
   }
+  gboolean path = shape->kind == DG_SHAPE_PATH || shape->kind == DG_SHAPE_POLYGON;
   double best = 0;
   for (guint i = 0; i < shape->n_subpaths; i++) {
     const DgSubpath *s = dg_drawing_subpath(scene->drawing, shape->first_subpath + i);
     const DgPoint *p = dg_drawing_points(scene->drawing, s);
-    DgPoint turns[2];
-    gboolean path = shape->kind == DG_SHAPE_PATH || shape->kind == DG_SHAPE_POLYGON;
-    if (s->n_points < 3 || (path && dg_outline_is_flat(p, s->n_points, scene->unit, turns)))
+    if (s->n_points < 3)
       continue;
     DgBox box = dg_points_box(p, s->n_points);
     double slack = MEET_GAP * scene->unit + MEET_SHARE * (box.width + box.height);
-    gboolean meets = dg_distance(p[0], p[s->n_points - 1]) <= slack || overlaps_itself(p, s->n_points, box, slack);
+    gboolean meets =
+        s->closed || dg_distance(p[0], p[s->n_points - 1]) <= slack || overlaps_itself(p, s->n_points, box, slack);
     gboolean open = !s->closed && !meets && shape->stroked && shape->n_subpaths == 1 &&
                     dg_outline_is_open_box(p, s->n_points, box, scene->unit);
-    if (!s->closed && !shape->filled && !meets && !open)
+    DgPoint turns[2];
+    if ((!s->closed && !shape->filled && !meets && !open) ||
+        (path && dg_outline_is_flat(p, s->n_points, scene->unit, turns)))
       continue;
     region->open = open;
     double area = box.width * box.height;

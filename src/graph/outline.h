@@ -12,6 +12,9 @@ gboolean dg_region_find_outline(const DgScene *scene, const DgShape *shape, DgRe
  * where it turns back. */
 gboolean dg_outline_is_flat(const DgPoint *points, guint n, double unit, DgPoint ends[2]);
 
+/* TRUE for the outline of a rectangle whose sides run along the axes, with or without its first point once more. */
+gboolean dg_outline_is_upright(const DgPoint *p, guint n);
+
 /* Copies the points of the outline of a region to `corners`; returns their number, 0 when there are more than `most`.
  */
 guint dg_region_corners(const DgScene *scene, const DgRegion *region, DgPoint *corners, guint most);

@@ -97,6 +97,7 @@ typedef struct {
   DgPoint p;
   guint n_boxes; /* that were opened */
   double best; /* the square of a distance */
+  double enough; /* a nearer one need not be found */
 } Search;
 
 /* The parts of box `index` of a level: boxes of the level below it, or segments. */
@@ -106,19 +107,20 @@ static guint end_of(const Search *search, guint level, guint index) {
   return MIN((index + 1) * RUN, count);
 }
 
+/* What a segment from below the level of a point to above it, or the other way, adds to the winding around it. */
+static inline int turn_around(DgPoint a, DgPoint b, DgPoint p) {
+  double side = (b.x - a.x) * (p.y - a.y) - (p.x - a.x) * (b.y - a.y);
+  return b.y > a.y && side > 0 ? 1 : b.y < a.y && side < 0 ? -1 : 0;
+}
+
 static int wind_around(const DgPoint *points, guint n, guint first, guint end, DgPoint p) {
   int winding = 0;
   DgPoint b = n ? points[first] : p;
   for (guint i = first; i < end; i++) {
     DgPoint a = b;
     b = points[i + 1 < n ? i + 1 : 0];
-    if ((a.y <= p.y) == (b.y <= p.y))
-      continue;
-    double side = (b.x - a.x) * (p.y - a.y) - (p.x - a.x) * (b.y - a.y);
-    if (b.y > a.y && side > 0)
-      winding++;
-    else if (b.y < a.y && side < 0)
-      winding--;
+    if ((a.y <= p.y) != (b.y <= p.y))
+      winding += turn_around(a, b, p);
   }
   return winding;
 }
@@ -161,6 +163,27 @@ int dg_outline_trees_winding(DgOutlineTrees *trees, guint key, const DgPoint *po
   return pay(&search, work) ? winding : 0;
 }
 
+gboolean dg_outline_trees_enclose(DgOutlineTrees *trees, guint key, const DgPoint *points, guint n, DgBox box,
+                                  DgWork *work) {
+  double x[2] = {box.x, dg_box_right(box)}, y[2] = {box.y, dg_box_bottom(box)};
+  int winding[2][2] = {{0}};
+  if (find_tree(trees, key, points, n)) {
+    for (guint i = 0; i < 4; i++)
+      if (!dg_outline_trees_winding(trees, key, points, n, (DgPoint){x[i % 2], y[i / 2]}, work))
+        return FALSE;
+    return TRUE;
+  }
+  DgPoint b = n ? points[0] : (DgPoint){0, 0};
+  for (guint i = 0; i < n; i++) {
+    DgPoint a = b;
+    b = points[i + 1 < n ? i + 1 : 0];
+    for (guint row = 0; row < 2; row++)
+      for (guint column = 0; column < 2 && (a.y <= y[row]) != (b.y <= y[row]); column++)
+        winding[row][column] += turn_around(a, b, (DgPoint){x[column], y[row]});
+  }
+  return winding[0][0] && winding[0][1] && winding[1][0] && winding[1][1];
+}
+
 /* TRUE when the line through `a` and `b` passes the point at more than the square root of `squared`, by more than what
  * is lost in rounding: most segments of an outline do, and are told without a division. */
 static inline gboolean is_line_beyond(DgPoint point, DgPoint a, DgPoint b, double squared) {
@@ -168,9 +191,14 @@ static inline gboolean is_line_beyond(DgPoint point, DgPoint a, DgPoint b, doubl
   return cross * cross > 1.001 * squared * (dx * dx + dy * dy);
 }
 
-static double distance_of_run(const DgPoint *points, guint n, guint first, guint end, DgPoint p, double best) {
-  for (guint i = first; i < end; i++) {
-    DgPoint a = points[i], b = points[i + 1 < n ? i + 1 : 0];
+/* The square of the distance of the point from a run of segments where that is less than `best`, else `best`; or that
+ * from the first of them that is as near as is `enough`. */
+static double distance_of_run(const DgPoint *points, guint n, guint first, guint end, DgPoint p, double best,
+                              double enough) {
+  DgPoint b = n ? points[first] : p;
+  for (guint i = first; i < end && best > enough; i++) {
+    DgPoint a = b;
+    b = points[i + 1 < n ? i + 1 : 0];
     if (is_line_beyond(p, a, b, best))
       continue;
     double distance = dg_segment_distance_squared(p, a, b);
@@ -191,7 +219,7 @@ static void approach(Search *search, guint level, guint index) {
   guint first = index * RUN, end = end_of(search, level, index);
   search->n_boxes++;
   if (!level) {
-    search->best = distance_of_run(search->points, tree->n, first, end, search->p, search->best);
+    search->best = distance_of_run(search->points, tree->n, first, end, search->p, search->best, search->enough);
     return;
   }
   double distances[RUN];
@@ -203,21 +231,34 @@ static void approach(Search *search, guint level, guint index) {
     for (guint i = 1; i < end - first; i++)
       if (distances[i] < distances[nearest])
         nearest = i;
-    if (distances[nearest] > 1.001 * search->best)
+    if (distances[nearest] > 1.001 * search->best || search->best <= search->enough)
       return;
     distances[nearest] = INFINITY;
     approach(search, level - 1, first + nearest);
   }
 }
 
-double dg_outline_trees_distance_squared(DgOutlineTrees *trees, guint key, const DgPoint *points, guint n, DgPoint p,
-                                         DgWork *work) {
+/* The square of the distance as distance_of_run() has it. */
+static double distance_below(DgOutlineTrees *trees, guint key, const DgPoint *points, guint n, DgPoint p, double most,
+                             double enough, DgWork *work) {
   const Tree *tree = find_tree(trees, key, points, n);
   if (!tree)
-    return distance_of_run(points, n, 0, n, p, INFINITY);
+    return distance_of_run(points, n, 0, n, p, most, enough);
   if (!dg_work_spend(work, 0))
     return INFINITY;
-  Search search = {.tree = tree, .points = points, .p = p, .best = INFINITY};
+  Search search = {.tree = tree, .points = points, .p = p, .best = most, .enough = enough};
   approach(&search, tree->n_levels - 1, 0);
   return pay(&search, work) ? search.best : INFINITY;
+}
+
+double dg_outline_trees_distance_squared(DgOutlineTrees *trees, guint key, const DgPoint *points, guint n, DgPoint p,
+                                         DgWork *work) {
+  return distance_below(trees, key, points, n, p, INFINITY, -1, work);
+}
+
+gboolean dg_outline_trees_within(DgOutlineTrees *trees, guint key, const DgPoint *points, guint n, DgPoint p,
+                                 double reach, DgWork *work) {
+  /* a little more and a little less than what is asked for, so that rounding decides nothing */
+  double most = reach > 0 ? 1.001 * reach * reach : INFINITY, enough = reach > 0 ? 0.999 * reach * reach : -1;
+  return sqrt(distance_below(trees, key, points, n, p, most, enough, work)) <= reach;
 }

@@ -17,8 +17,15 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgOutlineTrees, dg_outline_trees_free)
  * pays for: once that is spent the answer is 0. `trees` may be NULL: each point is looked at. */
 int dg_outline_trees_winding(DgOutlineTrees *trees, guint key, const DgPoint *points, guint n, DgPoint p, DgWork *work);
 
+/* TRUE when it winds around all four corners of a box. */
+gboolean dg_outline_trees_enclose(DgOutlineTrees *trees, guint key, const DgPoint *points, guint n, DgBox box,
+                                  DgWork *work);
+
 /* The square of the distance of `p` from the closed outline; INFINITY once `work` is spent. */
 double dg_outline_trees_distance_squared(DgOutlineTrees *trees, guint key, const DgPoint *points, guint n, DgPoint p,
                                          DgWork *work);
+/* TRUE when the outline is no farther than `reach` from `p`, for which most of its points need no look. */
+gboolean dg_outline_trees_within(DgOutlineTrees *trees, guint key, const DgPoint *points, guint n, DgPoint p,
+                                 double reach, DgWork *work);
 
 #endif

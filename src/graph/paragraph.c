@@ -8,15 +8,6 @@ DG_THRESHOLD(LINE_STEP_MAX, 1.6, "font sizes", "and no farther,");
 DG_THRESHOLD(LINE_OFF, 0.3, "font sizes", "and they begin or are centred at one place up to this");
 #define LINES_MAX 8 /* of a caption, on one side of a line */
 
-/* TRUE when all of the text's box lies in the outline. */
-static gboolean is_well_inside(const DgScene *scene, const DgRegion *region, DgBox box) {
-  double right = dg_box_right(box), bottom = dg_box_bottom(box);
-  return dg_region_contains(scene, region, (DgPoint){box.x, box.y}) &&
-         dg_region_contains(scene, region, (DgPoint){right, box.y}) &&
-         dg_region_contains(scene, region, (DgPoint){box.x, bottom}) &&
-         dg_region_contains(scene, region, (DgPoint){right, bottom});
-}
-
 /* The line of the same paragraph that stands over a line, or (with `sign` 1) under it; DG_NONE without one. */
 static int next_line(const DgScene *scene, const DgTextPlaces *texts, guint index, double sign, GArray *near) {
   const DgTextItem *text = dg_drawing_text(scene->drawing, index);
@@ -28,7 +19,8 @@ static int next_line(const DgScene *scene, const DgTextPlaces *texts, guint inde
     guint i = g_array_index(near, guint, m);
     const DgTextItem *other = dg_drawing_text(scene->drawing, i);
     double step = sign * (other->baseline.y - text->baseline.y);
-    double off = fmin(fabs(dg_box_center(other->box).x - dg_box_center(text->box).x), fabs(other->box.x - text->box.x));
+    double off =
+        dg_least(fabs(dg_box_center(other->box).x - dg_box_center(text->box).x), fabs(other->box.x - text->box.x));
     if (i != index && !texts->hidden[i] && fabs(other->font_size - font) < SAME_SIZE * font &&
         other->angle == text->angle && other->fill == text->fill && other->bold == text->bold &&
         step > LINE_STEP_MIN * font && step < LINE_STEP_MAX * font && off < LINE_OFF * font)
@@ -60,7 +52,7 @@ void dg_scene_settle_paragraphs(const DgScene *scene, DgRegions *regions, DgText
   for (guint i = 0; i < scene->drawing->texts->len; i++) {
     int region = texts->region[i], outside = DG_NONE;
     const DgTextItem *text = dg_drawing_text(scene->drawing, i);
-    if (region == DG_NONE || is_well_inside(scene, dg_scene_region(scene, region), text->box))
+    if (region == DG_NONE || dg_region_encloses(scene, dg_scene_region(scene, region), text->box))
       continue;
     DgBox paragraph = text->box;
     for (guint side = 0; side < 2; side++) {

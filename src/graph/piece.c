@@ -13,6 +13,7 @@ DG_THRESHOLD(HIDDEN_DEPTH, 0.5, "units", "what is this deep under an outline is 
 DG_THRESHOLD(PROBE, 1.5, "units", "how far from its end a line is looked at");
 DG_THRESHOLD(OPAQUE, 0.5, "share", "what lets less through than it hides is painted over a line");
 
+#define SHAPE_STROKES 8 /* of one shape that are compared without a search */
 #define COVERS_MAX 8 /* outlines over each other that hide one end */
 
 #define STRETCHES 12.0 /* boxes for a piece, where pieces are long, on average */
@@ -74,6 +75,22 @@ static gboolean is_straight(const DgPoint *p, guint n, double slack) {
   return TRUE;
 }
 
+/* TRUE for what lets less through than it hides. */
+static gboolean is_opaque(const DgShape *shape) {
+  return !shape->masked && (shape->kind == DG_SHAPE_IMAGE || (shape->filled && shape->fill_opacity >= OPAQUE));
+}
+
+/* The z of the last outline that hides what is under it: later lines are whole. */
+static guint find_top(const DgScene *scene) {
+  guint top = 0;
+  for (guint i = 0; i < scene->regions.all->len; i++) {
+    const DgShape *shape = dg_drawing_shape(scene->drawing, dg_scene_region(scene, (int)i)->shape);
+    if (is_opaque(shape))
+      top = MAX(top, shape->z);
+  }
+  return top;
+}
+
 /* The outline painted after the shape that hides `point` of it; DG_NONE when the point can be seen. What is as small as
  * an arrow head and without words could be the head of the line, and hides nothing of it. */
 static int find_cover(const DgScene *scene, const DgShape *shape, DgPoint point, GArray *near) {
@@ -82,12 +99,12 @@ static int find_cover(const DgScene *scene, const DgShape *shape, DgPoint point,
     guint j = g_array_index(near, guint, m);
     const DgRegion *region = dg_scene_region(scene, j);
     const DgShape *cover = dg_drawing_shape(scene->drawing, region->shape);
-    if (cover->z <= shape->z || cover->masked || ((region->whole == DG_NONE || region->arrow) && !region->n_texts) ||
-        (cover->kind != DG_SHAPE_IMAGE && (!cover->filled || cover->fill_opacity < OPAQUE)) ||
-        (!region->n_texts && fmax(region->box.width, region->box.height) <= HEAD_SIZE * scene->unit))
+    if (cover->z <= shape->z || !is_opaque(cover) ||
+        ((region->whole == DG_NONE || region->arrow) && !region->n_texts) ||
+        (!region->n_texts && dg_most(region->box.width, region->box.height) <= HEAD_SIZE * scene->unit))
       continue;
     if (dg_region_contains(scene, region, point) &&
-        dg_region_border_distance(scene, region, point) > HIDDEN_DEPTH * scene->unit)
+        !dg_region_border_within(scene, region, point, HIDDEN_DEPTH * scene->unit))
       return (int)j;
   }
   return DG_NONE;
@@ -102,7 +119,7 @@ static gboolean clip_hidden(const DgScene *scene, DgPiece *piece, gboolean last,
     DgPoint *p = &g_array_index(scene->ink.points, DgPoint, piece->first_point);
     guint n = piece->n_points, s = 0;
     DgPoint *tip = &p[last ? n - 1 : 0], next = p[last ? n - 2 : 1];
-    double first = dg_distance(*tip, next), step = fmin(PROBE * scene->unit, first / 2);
+    double first = dg_distance(*tip, next), step = dg_least(PROBE * scene->unit, first / 2);
     /* one that begins at the far border runs under the box as well */
     DgPoint probe =
         first > 0 ? (DgPoint){tip->x + step * (next.x - tip->x) / first, tip->y + step * (next.y - tip->y) / first}
@@ -140,6 +157,7 @@ static void find_pieces(const DgScene *scene, DgInk *ink, DgStrokes *strokes) {
   g_autofree guint8 *is_region = g_new0(guint8, drawing->shapes->len + 1);
   for (guint i = 0; i < scene->regions.all->len; i++)
     is_region[dg_scene_region(scene, i)->shape] |= !dg_scene_region(scene, i)->walls;
+  guint top = find_top(scene);
   for (guint i = 0; i < scene->ink.bands->len; i++) {
     const DgBand *band = &g_array_index(scene->ink.bands, DgBand, i);
     if (scene->ink.plotted[band->shape] || scene->ink.settled[band->shape])
@@ -199,8 +217,8 @@ static void find_pieces(const DgScene *scene, DgInk *ink, DgStrokes *strokes) {
       dg_piece_set_stated(scene, shape, s, &piece);
       piece.consumed = shape->html; /* it underlines words, and leads nowhere */
       piece.n_points = dg_points_simplify(p, n, DG_SIMPLIFY * scene->unit, ink->points);
-      if ((shape->mark_start == DG_MARK_NONE && !clip_hidden(scene, &piece, FALSE, near)) ||
-          (shape->mark_end == DG_MARK_NONE && !clip_hidden(scene, &piece, TRUE, near)))
+      if (shape->z < top && ((shape->mark_start == DG_MARK_NONE && !clip_hidden(scene, &piece, FALSE, near)) ||
+                             (shape->mark_end == DG_MARK_NONE && !clip_hidden(scene, &piece, TRUE, near))))
         continue;
       dg_strokes_add(scene, strokes, &piece);
     }
@@ -215,49 +233,67 @@ static int compare_pieces(gconstpointer a, gconstpointer b) {
   return p->subpath < q->subpath ? -1 : p->subpath > q->subpath;
 }
 
-/* Hand-drawn styles draw a line twice: the second stroke is left out. */
+/* TRUE when a piece lies over another one, which is drawn: two strokes of one line. */
+static gboolean is_twin(const DgScene *scene, const DgPiece *piece, const DgPiece *other) {
+  guint np, nq;
+  double slack = (other->shape == piece->shape ? RAIL_GAP : TWIN_GAP) * scene->unit;
+  if (other->consumed || piece->length <= 2 * slack ||
+      fabs(other->length - piece->length) > TWIN_SHARE * piece->length + slack)
+    return FALSE;
+  const DgPoint *p = dg_piece_points(scene, piece, &np), *q = dg_piece_points(scene, other, &nq);
+  gboolean same = dg_distance(p[0], q[0]) < slack && dg_distance(p[np - 1], q[nq - 1]) < slack;
+  gboolean reverse = dg_distance(p[0], q[nq - 1]) < slack && dg_distance(p[np - 1], q[0]) < slack;
+  /* two curves between the same ends may bulge apart: then they are two lines */
+  DgPoint middle = p[np / 2];
+  double apart = INFINITY;
+  for (guint s = 0; s + 1 < nq && (same || reverse); s++)
+    apart = dg_least(apart, dg_segment_distance(middle, q[s], q[s + 1]));
+  return apart < slack;
+}
+
+/* Hand-drawn styles draw a line twice, most often one stroke after the other: the second stroke is left out. */
 static void drop_twins(const DgScene *scene, DgStrokes *strokes) {
   DG_RULE(drop_twins, );
   guint n = scene->strokes.all->len;
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  g_autofree DgBox *ends = g_new(DgBox, 2 * n + 1);
+  g_autofree guint *owners = g_new(guint, 2 * n + 1);
+  for (guint i = 0; i < 2 * n; i++) {
+    guint n_points;
+    const DgPoint *p = dg_piece_points(scene, dg_scene_piece(scene, i / 2), &n_points);
+    ends[i] = dg_box_around(p[i % 2 ? n_points - 1 : 0], 0);
+    owners[i] = i / 2;
+  }
+  g_autoptr(DgGrid) grid = dg_grid_new_of_parts(scene->bounds, ends, owners, 2 * n, n, scene->work);
   for (guint i = 0; i < n; i++) {
     DgPiece *piece = dg_piece_at(strokes, i);
-    guint np, nq;
-    const DgPoint *p = dg_piece_points(scene, piece, &np);
-    dg_grid_query(scene->strokes.grid, dg_box_around(p[0], RAIL_GAP * scene->unit), near);
-    for (guint m = 0; m < near->len && !piece->consumed; m++) {
-      guint j = g_array_index(near, guint, m);
-      const DgPiece *other = dg_scene_piece(scene, j);
-      double slack = (other->shape == piece->shape ? RAIL_GAP : TWIN_GAP) * scene->unit;
-      if (j >= i || other->consumed || fabs(other->length - piece->length) > TWIN_SHARE * piece->length + slack)
-        continue;
-      const DgPoint *q = dg_piece_points(scene, other, &nq);
-      gboolean same = dg_distance(p[0], q[0]) < slack && dg_distance(p[np - 1], q[nq - 1]) < slack;
-      gboolean reverse = dg_distance(p[0], q[nq - 1]) < slack && dg_distance(p[np - 1], q[0]) < slack;
-      /* two curves between the same ends may bulge apart: then they are two lines */
-      DgPoint middle = p[np / 2];
-      double apart = INFINITY;
-      for (guint s = 0; s + 1 < nq && (same || reverse); s++)
-        apart = fmin(apart, dg_segment_distance(middle, q[s], q[s + 1]));
-      if ((same || reverse) && apart < slack && piece->length > 2 * slack)
-        piece->consumed = TRUE;
-    }
+    guint first = i, least = i - MIN(i, SHAPE_STROKES);
+    while (first > least && dg_scene_piece(scene, first - 1)->shape == piece->shape && !piece->consumed)
+      piece->consumed = is_twin(scene, piece, dg_scene_piece(scene, --first));
+    if (piece->consumed)
+      continue;
+    /* those of its own shape are looked at, unless these are many */
+    gboolean many = first + SHAPE_STROKES == i && first && dg_scene_piece(scene, first - 1)->shape == piece->shape;
+    double reach = (many ? dg_most(RAIL_GAP, TWIN_GAP) : TWIN_GAP) * scene->unit;
+    dg_grid_query(grid, dg_box_grow(ends[2 * i], reach, reach), near);
+    for (guint m = 0; m < near->len && !piece->consumed && g_array_index(near, guint, m) < i; m++)
+      piece->consumed = is_twin(scene, piece, dg_scene_piece(scene, g_array_index(near, guint, m)));
   }
 }
 
-/* Adds the box of the stretch from p to q to the boxes of a piece: to its last one, when that stays short. */
-static void add_stretch(const DgScene *scene, DgStrokes *strokes, guint piece, DgPoint p, DgPoint q, double longest) {
+/* Adds the box of the stretch from p to q to the `n` boxes of a piece: to its last one, when that stays short. Returns
+ * how many there are then. */
+static guint add_stretch(DgBox *boxes, guint n, DgPoint p, DgPoint q, double longest) {
   DgBox box = {dg_least(p.x, q.x), dg_least(p.y, q.y), fabs(p.x - q.x), fabs(p.y - q.y)};
-  guint n = scene->strokes.boxes->len;
-  if (n && g_array_index(scene->strokes.owners, guint, n - 1) == piece) {
-    DgBox *last = &g_array_index(scene->strokes.boxes, DgBox, n - 1), both = dg_box_union(*last, box);
+  if (n) {
+    DgBox both = dg_box_union(boxes[n - 1], box);
     if (dg_most(both.width, both.height) <= longest) {
-      *last = both;
-      return;
+      boxes[n - 1] = both;
+      return n;
     }
   }
-  g_array_append_val(strokes->boxes, box);
-  g_array_append_val(strokes->owners, piece);
+  boxes[n] = box;
+  return n + 1;
 }
 
 /* Indexes the pieces by where they run. The box of a long slanting line covers much that it does not come near, so
@@ -274,18 +310,27 @@ void dg_strokes_index(const DgScene *scene, DgStrokes *strokes) {
   strokes->boxes = g_array_sized_new(FALSE, FALSE, sizeof(DgBox), n);
   strokes->owners = g_array_sized_new(FALSE, FALSE, sizeof(guint), n);
   for (guint i = 0; i < n; i++) {
-    guint n_points;
+    guint n_points, first = scene->strokes.boxes->len, n_boxes = 0;
     const DgPoint *p = dg_piece_points(scene, dg_scene_piece(scene, i), &n_points);
     for (guint k = 0; k + 1 < n_points; k++) {
-      guint parts = (guint)ceil(dg_most(dg_distance(p[k], p[k + 1]) / longest, 1));
+      double length = dg_distance(p[k], p[k + 1]);
+      guint parts = length > longest ? (guint)ceil(length / longest) : 1;
       DgPoint from = p[k];
-      for (guint part = 1; part <= parts; part++) {
+      if (scene->strokes.boxes->len < first + n_boxes + parts)
+        g_array_set_size(strokes->boxes, first + n_boxes + parts + n_points); /* room for more than these */
+      DgBox *boxes = &g_array_index(strokes->boxes, DgBox, first);
+      for (guint part = 1; part < parts; part++) {
         double t = (double)part / parts;
         DgPoint to = {p[k].x + t * (p[k + 1].x - p[k].x), p[k].y + t * (p[k + 1].y - p[k].y)};
-        add_stretch(scene, strokes, i, from, to, longest);
+        n_boxes = add_stretch(boxes, n_boxes, from, to, longest);
         from = to;
       }
+      n_boxes = add_stretch(boxes, n_boxes, from, p[k + 1], longest);
     }
+    g_array_set_size(strokes->boxes, first + n_boxes);
+    g_array_set_size(strokes->owners, first + n_boxes);
+    for (guint k = 0; k < n_boxes; k++)
+      g_array_index(strokes->owners, guint, first + k) = i;
   }
   strokes->grid = dg_grid_new_of_parts(scene->bounds, (const DgBox *)(gpointer)scene->strokes.boxes->data,
                                        (const guint *)(gpointer)scene->strokes.owners->data, scene->strokes.boxes->len,
@@ -293,9 +338,10 @@ void dg_strokes_index(const DgScene *scene, DgStrokes *strokes) {
 }
 
 void dg_scene_find_pieces(const DgScene *scene, DgInk *ink, DgStrokes *strokes) {
-  strokes->all = g_array_sized_new(FALSE, TRUE, sizeof(DgPiece), 32);
+  strokes->all = g_array_sized_new(FALSE, FALSE, sizeof(DgPiece), 32);
   find_pieces(scene, ink, strokes);
-  g_array_sort(strokes->all, compare_pieces);
+  if (scene->ink.bands->len) /* which were found first */
+    g_array_sort(strokes->all, compare_pieces);
   dg_scene_join_dashes(scene, ink, strokes);
   drop_specks(scene, strokes);
   dg_strokes_index(scene, strokes);

@@ -115,12 +115,12 @@ static void find_ticks(const DgScene *scene, gboolean level, GArray *ticks) {
 }
 
 static void add_line(const Plots *plots, guint shape, DgPoint a, DgPoint b) {
-  double dx = fabs(a.x - b.x), dy = fabs(a.y - b.y), length = fmax(dx, dy);
+  double dx = fabs(a.x - b.x), dy = fabs(a.y - b.y), length = dg_most(dx, dy);
   gboolean level = dx > dy;
-  if (length < AXIS_MIN * plots->scene->font || fmin(dx, dy) > AXIS_LEAN * length)
+  if (length < AXIS_MIN * plots->scene->font || dg_least(dx, dy) > AXIS_LEAN * length)
     return;
-  Line line = {shape, level ? a.y : a.x, level ? fmin(a.x, b.x) : fmin(a.y, b.y),
-               level ? fmax(a.x, b.x) : fmax(a.y, b.y)};
+  Line line = {shape, level ? a.y : a.x, level ? dg_least(a.x, b.x) : dg_least(a.y, b.y),
+               level ? dg_most(a.x, b.x) : dg_most(a.y, b.y)};
   g_array_append_val(plots->lines[level], line);
 }
 
@@ -130,7 +130,7 @@ static void find_lines(const Plots *plots) {
   for (guint i = 0; i < drawing->shapes->len; i++) {
     const DgShape *shape = dg_drawing_shape(drawing, i);
     DgBox b = shape->box;
-    if (shape->filled && fmin(b.width, b.height) <= AXIS_THIN * plots->scene->unit) {
+    if (shape->filled && dg_least(b.width, b.height) <= AXIS_THIN * plots->scene->unit) {
       DgPoint c = dg_box_center(b);
       gboolean level = b.width > b.height;
       add_line(plots, i, level ? (DgPoint){b.x, c.y} : (DgPoint){c.x, b.y},
@@ -164,11 +164,11 @@ static gboolean find_axis_line(const Plots *plots, Axis *axis) {
     double gap = behind ? line->at - high : low - line->at;
     if (gap < 0 || gap >= gaps[behind] || line->from > first + slack || line->to < last - slack)
       continue;
-    if (gap < fmin(gaps[0], gaps[1]))
+    if (gap < dg_least(gaps[0], gaps[1]))
       axis->line = *line;
     gaps[behind] = gap;
   }
-  double near = fmin(gaps[0], gaps[1]), far = fmax(gaps[0], gaps[1]);
+  double near = dg_least(gaps[0], gaps[1]), far = dg_most(gaps[0], gaps[1]);
   return near < AXIS_GAP * plots->scene->font && far > CELL_EVEN * near;
 }
 
@@ -227,8 +227,8 @@ static gboolean has_ticks(const Plots *plots, const Axis *axis) {
       DgPoint a = axis->level ? p[0] : (DgPoint){p[0].y, p[0].x}, b = axis->level ? p[1] : (DgPoint){p[1].y, p[1].x};
       double reach = DG_TOUCH_GAP * plots->scene->unit, length = fabs(a.y - b.y);
       marked = length > 0 && length <= TICK_LENGTH * plots->scene->font && fabs(a.x - b.x) <= reach &&
-               fabs(a.x - along) <= TICK_STEP_OFF * axis->step && fmin(a.y, b.y) <= axis->line.at + reach &&
-               fmax(a.y, b.y) >= axis->line.at - reach;
+               fabs(a.x - along) <= TICK_STEP_OFF * axis->step && dg_least(a.y, b.y) <= axis->line.at + reach &&
+               dg_most(a.y, b.y) >= axis->line.at - reach;
     }
     found += marked ? 1 : 0;
   }
@@ -243,8 +243,8 @@ static gboolean meet(const Line *level, const Line *upright, double gap) {
 
 /* TRUE when they meet at an end of each. */
 static gboolean meet_in_corner(const Line *level, const Line *upright, double gap) {
-  return meet(level, upright, gap) && fmin(fabs(upright->at - level->from), fabs(upright->at - level->to)) <= gap &&
-         fmin(fabs(level->at - upright->from), fabs(level->at - upright->to)) <= gap;
+  return meet(level, upright, gap) && dg_least(fabs(upright->at - level->from), fabs(upright->at - level->to)) <= gap &&
+         dg_least(fabs(level->at - upright->from), fabs(level->at - upright->to)) <= gap;
 }
 
 /* TRUE when a line from an axis runs to the other side of it than its numbers: these stand outside the plot. */
@@ -322,8 +322,9 @@ static void take_content(const Plots *plots, DgBox plot) {
 static gboolean names_axis(const Axis *axis, const DgTextItem *text) {
   DgPoint c = dg_box_center(text->box);
   double middle = (axis->line.from + axis->line.to) / 2, length = axis->line.to - axis->line.from;
-  double gap = axis->level ? fmax(text->box.y - dg_box_bottom(axis->labels), axis->labels.y - dg_box_bottom(text->box))
-                           : fmax(text->box.x - dg_box_right(axis->labels), axis->labels.x - dg_box_right(text->box));
+  double gap = axis->level
+                   ? dg_most(text->box.y - dg_box_bottom(axis->labels), axis->labels.y - dg_box_bottom(text->box))
+                   : dg_most(text->box.x - dg_box_right(axis->labels), axis->labels.x - dg_box_right(text->box));
   gboolean along = axis->level ? text->box.width < length : text->box.height > text->box.width;
   return along && fabs((axis->level ? c.x : c.y) - middle) < NAME_OFF * length && gap > -text->font_size / 2 &&
          gap < NAME_GAP * text->font_size;
@@ -387,9 +388,10 @@ void dg_scene_find_plots(const DgScene *scene, DgInk *ink, DgTextPlaces *texts) 
   for (guint level = 0; level < 2; level++) {
     plots.lines[level] = g_array_new(FALSE, FALSE, sizeof(Line));
     plots.ticks[level] = g_array_new(FALSE, FALSE, sizeof(Tick));
-    find_ticks(scene, level > 0, plots.ticks[level]);
   }
+  find_ticks(scene, FALSE, plots.ticks[0]);
   if (plots.ticks[0]->len >= TICKS_MIN) {
+    find_ticks(scene, TRUE, plots.ticks[1]);
     find_lines(&plots);
     find_axes(&plots, FALSE);
     find_axes(&plots, TRUE);

@@ -21,8 +21,6 @@ DG_THRESHOLD(STEP_GAP, 0.4, "share", "apart,");
 DG_THRESHOLD(STEP_OVERLAP, 0.3, "share", "or over each other");
 DG_THRESHOLD(STEP_COSINE, 0.98, "cosine", "of the angle between them");
 
-#define POINTER_POINTS_MAX 40 /* of an outline with rounded corners */
-
 /* Something that points. */
 typedef struct {
   int region; /* DG_NONE for a stroke */
@@ -54,7 +52,7 @@ static gboolean is_thing(const DgScene *scene, const Step *step, guint index) {
   const DgRegion *region = dg_scene_region(scene, (int)index);
   return (int)index != step->region && region->whole != DG_NONE && region->whole != step->region && !region->arrow &&
          region->outlined &&
-         (region->n_texts || fmin(region->box.width, region->box.height) > HEAD_SIZE * scene->unit) &&
+         (region->n_texts || dg_least(region->box.width, region->box.height) > HEAD_SIZE * scene->unit) &&
          extent_across(step, region->box) >= THING_WIDTH * step->form.width &&
          !dg_box_contains_box(region->box, step->box, 0);
 }
@@ -70,7 +68,7 @@ static int thing_at(const DgScene *scene, const Step *step, DgPoint point, GArra
     const DgRegion *region = dg_scene_region(scene, (int)j);
     gboolean worded = region->n_texts > 0, better = worded == named ? region->area < best : worded;
     if (!better || !is_thing(scene, step, j) ||
-        (dg_region_border_distance(scene, region, point) > gap && !dg_region_contains(scene, region, point)))
+        (!dg_region_border_within(scene, region, point, gap) && !dg_region_contains(scene, region, point)))
       continue;
     best = region->area;
     named = worded;
@@ -82,7 +80,7 @@ static int thing_at(const DgScene *scene, const Step *step, DgPoint point, GArra
 /* The thing straight ahead, or behind, of an end of a pointer; DG_NONE without one. */
 static int thing_ahead(const DgScene *scene, const Step *step, DgPoint end, double ahead, double share, GArray *near) {
   double length = dg_distance(step->form.back, step->form.tip), nearest = INFINITY;
-  double aim = fmin(POINTER_AIM * scene->unit, share * length);
+  double aim = dg_least(POINTER_AIM * scene->unit, share * length);
   DgPoint direction = {ahead * step->direction.x, ahead * step->direction.y};
   int found = DG_NONE;
   dg_grid_query(scene->regions.grid, dg_box_around(end, aim), near);
@@ -122,7 +120,7 @@ static void strike_bars(const DgScene *scene, DgRegions *regions, const Step *st
 }
 
 static double slant(const Step *step) {
-  return fmin(fabs(step->direction.x), fabs(step->direction.y));
+  return dg_least(fabs(step->direction.x), fabs(step->direction.y));
 }
 
 /* Reads a region as what points; returns the number of ways that it may, those along the axes first: a triangle with
@@ -130,7 +128,7 @@ static double slant(const Step *step) {
 static guint read_steps(const DgScene *scene, DgRegions *regions, guint index, GArray *scratch, Step steps[3]) {
   const DgRegion *region = dg_scene_region(scene, (int)index);
   DgPointer forms[3];
-  if (region->arrow || region->blunt || !region->n_points || region->n_points > POINTER_POINTS_MAX)
+  if (region->arrow || region->blunt || !region->n_points)
     return 0;
   guint n = dg_pointer_read(scene, region, scratch, forms);
   dg_region_at(regions, (int)index)->blunt = !n;
@@ -150,7 +148,8 @@ void dg_scene_set_pointers_apart(const DgScene *scene, DgRegions *regions) {
   g_autoptr(GArray) scratch = g_array_new(FALSE, FALSE, sizeof(DgPoint));
   for (guint i = 0; i < scene->regions.all->len; i++) {
     Step steps[3];
-    if (read_steps(scene, regions, i, scratch, steps) != 1 || steps[0].form.kind != DG_POINTER_TAB)
+    if (dg_scene_region(scene, (int)i)->triangle || read_steps(scene, regions, i, scratch, steps) != 1 ||
+        steps[0].form.kind != DG_POINTER_TAB)
       continue;
     dg_region_at(regions, (int)i)->apart = TRUE;
     dg_grid_query(scene->regions.grid, (DgBox){steps[0].form.tip.x, steps[0].form.tip.y, 0, 0}, near);
@@ -171,12 +170,14 @@ static void add_arrow(const DgScene *scene, DgStrokes *strokes, guint shape, DgP
 static gboolean find_things(const DgScene *scene, const Step *step, gboolean worded, int things[2], GArray *near) {
   double share = worded ? TAB_AIM_SHARE : HEAD_AIM_SHARE;
   things[0] = thing_at(scene, step, step->form.back, near);
-  things[1] = thing_at(scene, step, step->form.tip, near);
   if (things[0] == DG_NONE && !worded)
     things[0] = thing_ahead(scene, step, step->form.back, -1, share, near);
-  if (things[1] == DG_NONE && things[0] != DG_NONE)
+  if (things[0] == DG_NONE)
+    return FALSE;
+  things[1] = thing_at(scene, step, step->form.tip, near);
+  if (things[1] == DG_NONE)
     things[1] = thing_ahead(scene, step, step->form.tip, 1, share, near);
-  return things[0] != DG_NONE && things[1] != DG_NONE && things[0] != things[1];
+  return things[1] != DG_NONE && things[0] != things[1];
 }
 
 /* What points from one thing to another is an arrow without a shaft. (If a head turns out to end a line, the line is

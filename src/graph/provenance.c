@@ -123,40 +123,32 @@ DgMeeting dg_graph_get_edge_meeting(const DgGraph *graph, guint index, guint end
   return found->meeting;
 }
 
-static const DgSource *source_at(const GArray *sources, guint index) {
-  return sources && index < sources->len ? &g_array_index(sources, DgSource, index) : NULL;
-}
-
-static guint count(const GArray *array) {
-  return array ? array->len : 0;
-}
-
-/* The numbers of an array that may be NULL. */
-static const guint *numbers(const GArray *array, guint *n) {
-  *n = count(array);
-  return array ? (const guint *)array->data : NULL;
-}
-
 guint dg_graph_get_node_source_count(const DgGraph *graph, guint index) {
-  return count(dg_graph_node(graph, index)->sources);
+  return dg_graph_node(graph, index)->n_sources;
 }
 
 const DgSource *dg_graph_get_node_source(const DgGraph *graph, guint index, guint source) {
-  return source_at(dg_graph_node(graph, index)->sources, source);
+  const DgNode *node = dg_graph_node(graph, index);
+  return source < node->n_sources ? &node->sources[source] : NULL;
 }
 
 guint dg_graph_get_edge_source_count(const DgGraph *graph, guint index) {
-  return count(dg_graph_edge(graph, index)->sources);
+  return dg_graph_edge(graph, index)->n_sources;
 }
 
 const DgSource *dg_graph_get_edge_source(const DgGraph *graph, guint index, guint source) {
-  return source_at(dg_graph_edge(graph, index)->sources, source);
+  const DgEdge *edge = dg_graph_edge(graph, index);
+  return source < edge->n_sources ? &edge->sources[source] : NULL;
 }
 
 const guint *dg_graph_get_node_source_lines(const DgGraph *graph, guint index, guint *n_lines) {
-  return numbers(index < graph->nodes->len ? dg_graph_node(graph, index)->source_lines : NULL, n_lines);
+  const DgNode *node = index < graph->nodes->len ? dg_graph_node(graph, index) : NULL;
+  *n_lines = node ? node->n_source_lines : 0;
+  return node ? node->source_lines : NULL;
 }
 
 const guint *dg_graph_get_edge_source_lines(const DgGraph *graph, guint index, guint *n_lines) {
-  return numbers(index < graph->edges->len ? dg_graph_edge(graph, index)->source_lines : NULL, n_lines);
+  const DgEdge *edge = index < graph->edges->len ? dg_graph_edge(graph, index) : NULL;
+  *n_lines = edge ? edge->n_source_lines : 0;
+  return edge ? edge->source_lines : NULL;
 }

@@ -17,8 +17,8 @@ DgTextState dg_graph_get_node_text_state(const DgGraph *graph, guint index) {
 /* Rows of outlines in a node: one where its lines are not known. */
 static guint count_rows(const DgNode *node) {
   guint rows = 0;
-  for (guint i = 0; node->text_lines && i < node->text_lines->len; i++)
-    rows += g_array_index(node->text_lines, DgTextLine, i).state == DG_TEXT_STATE_OUTLINES;
+  for (guint i = 0; i < node->n_text_lines; i++)
+    rows += node->text_lines[i].state == DG_TEXT_STATE_OUTLINES;
   return MAX(rows, 1);
 }
 

@@ -3,6 +3,8 @@
 #include "graph/threshold.h"
 #include "graph/union_find.h"
 
+#include <string.h>
+
 DG_THRESHOLD(BACKGROUND_SHARE, 0.98, "share", "a rectangle over more of the canvas on each axis is paper, not a box");
 DG_THRESHOLD(BACKGROUND_FILL_SHARE, 0.9, "share", "without a border, a panel behind the whole figure is paper too");
 DG_THRESHOLD(BORDER_CONTRAST, 0.3, "share",
@@ -34,11 +36,12 @@ DG_THRESHOLD(START_INSET, 0.3, "font sizes", "how far from its beginning the pla
 
 /* Closed outlines of one figure: a map has thousands, a diagram at most hundreds. */
 #define REGIONS_MAX 20000
+#define POINTS_EXPECTED 4096 /* of outlines and lines, in a large diagram */
 
 gboolean dg_region_is_badge(const DgScene *scene, const DgRegion *region) {
   DG_RULE(is_badge, FALSE);
   return region->n_texts && region->n_texts == region->n_numbers &&
-         fmax(region->box.width, region->box.height) <= BADGE_SIDE * scene->font;
+         dg_most(region->box.width, region->box.height) <= BADGE_SIDE * scene->font;
 }
 
 double dg_color_luma(guint32 color) {
@@ -57,8 +60,8 @@ static gboolean is_background(const DgScene *scene, const DgShape *shape, DgBox 
     return FALSE;
   double share = shape->stroked ? BACKGROUND_SHARE : BACKGROUND_FILL_SHARE;
   const DgDrawing *d = scene->drawing;
-  double w = fmin(dg_box_right(box), d->width) - fmax(box.x, 0);
-  double h = fmin(dg_box_bottom(box), d->height) - fmax(box.y, 0);
+  double w = dg_least(dg_box_right(box), d->width) - dg_most(box.x, 0);
+  double h = dg_least(dg_box_bottom(box), d->height) - dg_most(box.y, 0);
   return w >= share * d->width && h >= share * d->height;
 }
 
@@ -85,15 +88,16 @@ static gboolean is_one_element(const DgScene *scene, const DgRegion *p, const Dg
   guint same = (left <= slack) + (right <= slack) + (top <= slack) + (bottom <= slack);
   if (same == 4)
     return TRUE;
-  if (fmax(fmax(left, right), fmax(top, bottom)) <= APART_SIDE * scene->unit && is_fill_and_border(scene, p, q))
+  double least = dg_least(dg_least(left, right), dg_least(top, bottom));
+  double most = dg_most(dg_most(left, right), dg_most(top, bottom));
+  if (most <= APART_SIDE * scene->unit && is_fill_and_border(scene, p, q))
     return TRUE;
-  double offset = fmin(STACK_OFFSET * scene->unit, STACK_SHARE * fmin(p->box.width, p->box.height));
+  double offset = dg_least(STACK_OFFSET * scene->unit, STACK_SHARE * dg_least(p->box.width, p->box.height));
   if (is_near(p->box.width, q->box.width, slack) && is_near(p->box.height, q->box.height, slack) && left <= offset &&
       top <= offset)
     return TRUE;
-  double least = fmin(fmin(left, right), fmin(top, bottom)), most = fmax(fmax(left, right), fmax(top, bottom));
   if (most - least <= DOUBLE_EVEN * scene->unit &&
-      most <= fmin(DOUBLE_BORDER * scene->unit, DOUBLE_SHARE * fmin(p->box.width, p->box.height)))
+      most <= dg_least(DOUBLE_BORDER * scene->unit, DOUBLE_SHARE * dg_least(p->box.width, p->box.height)))
     return TRUE;
   /* what fills the width of a list or lane is a row of it */
   if (same != 3 || p->header != DG_NONE || q->header != DG_NONE)
@@ -129,8 +133,8 @@ static gboolean is_title_band(const DgScene *scene, const DgRegion *outer, const
   DG_RULE(is_title_band, FALSE);
   DgBox a = outer->box, b = inner->box;
   double inset = BAND_INSET * scene->unit, left = b.x - a.x, right = dg_box_right(a) - dg_box_right(b), top = b.y - a.y;
-  if (inner->bordered || b.height > HEADER_HEIGHT * scene->font || fmin(fmin(left, right), top) < 0 ||
-      fmax(fmax(left, right), top) > inset || fabs(left - right) > SAME_SIDE * scene->unit)
+  if (inner->bordered || b.height > HEADER_HEIGHT * scene->font || dg_least(dg_least(left, right), top) < 0 ||
+      dg_most(dg_most(left, right), top) > inset || fabs(left - right) > SAME_SIDE * scene->unit)
     return FALSE;
   DgBox below = {a.x, dg_box_bottom(b), a.width, dg_box_bottom(a) - dg_box_bottom(b)};
   dg_grid_query(scene->regions.grid, below, near);
@@ -148,20 +152,21 @@ static void find_wholes(const DgScene *scene, DgRegions *regions) {
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   g_autoptr(GArray) inside = g_array_new(FALSE, FALSE, sizeof(guint));
   for (guint i = 0; i < n; i++) {
-    const DgRegion *p = dg_scene_region(scene, i);
+    DgRegion *p = dg_region_at(regions, (int)i);
     dg_grid_query(scene->regions.grid, p->box, near);
-    for (guint m = 0; m < near->len; m++) {
+    for (guint m = 0; m < near->len && g_array_index(near, guint, m) < i; m++) {
       guint j = g_array_index(near, guint, m);
-      const DgRegion *q = dg_scene_region(scene, j);
-      if (j < i && p->header != (int)j && !p->stated && !q->stated &&
+      DgRegion *q = dg_region_at(regions, (int)j);
+      p->n_inside += dg_box_contains_box(p->box, q->box, scene->unit);
+      q->n_inside += dg_box_contains_box(q->box, p->box, scene->unit);
+      if (p->header != (int)j && !p->stated && !q->stated &&
           (is_one_element(scene, p, q) || is_body(scene, p, q, inside) || is_title_band(scene, q, p, inside)))
         dg_sets_join(sets, i, j);
     }
   }
   /* The largest outline of a set stands for it. */
   g_autofree int *largest = g_new(int, n ? n : 1);
-  for (guint i = 0; i < n; i++)
-    largest[i] = DG_NONE;
+  memset(largest, 0xff, n * sizeof *largest); /* DG_NONE */
   for (guint i = 0; i < n; i++) {
     guint leader = dg_sets_find(sets, i);
     /* of copies alike in size, the one painted last covers the others */
@@ -195,19 +200,26 @@ static void find_parents(const DgScene *scene, DgRegions *regions) {
   }
 }
 
-/* The region of a text: what is too small for its letters (an arrow head behind them) aside, the smallest outline, of
- * those `near`, that holds `point` of it and `share` of its area. */
-static int region_around(const DgScene *scene, const DgTextItem *text, DgPoint point, double share,
-                         const GArray *near) {
-  double best = INFINITY, area = text->box.width * text->box.height;
-  guint ground = dg_scene_ground_of(scene, text, point, near);
-  int found = DG_NONE;
+/* Lists those of the outlines `near` that hold the point. */
+static void list_around(const DgScene *scene, DgPoint point, const GArray *near, GArray *around) {
+  g_array_set_size(around, 0);
   for (guint m = 0; m < near->len; m++) {
     guint j = g_array_index(near, guint, m);
-    const DgRegion *region = dg_scene_region(scene, j);
+    if (dg_region_contains(scene, dg_scene_region(scene, (int)j), point))
+      g_array_append_val(around, j);
+  }
+}
+
+/* The region of a text: what is too small for its letters (an arrow head behind them) aside, the smallest outline, of
+ * those `around` a point of it, that holds `share` of its area. */
+static int region_around(const DgScene *scene, const DgTextItem *text, guint ground, double share,
+                         const GArray *around) {
+  double best = INFINITY, area = text->box.width * text->box.height;
+  int found = DG_NONE;
+  for (guint m = 0; m < around->len; m++) {
+    const DgRegion *region = dg_scene_region(scene, (int)g_array_index(around, guint, m));
     if (region->area >= best || region->z < ground || dg_box_overlap_area(region->box, text->box) < share * area ||
-        dg_least(region->box.width, region->box.height) < LETTER_SHARE * text->font_size ||
-        !dg_region_contains(scene, region, point))
+        dg_least(region->box.width, region->box.height) < LETTER_SHARE * text->font_size)
       continue;
     best = region->area;
     found = region->whole;
@@ -215,30 +227,37 @@ static int region_around(const DgScene *scene, const DgTextItem *text, DgPoint p
   return found;
 }
 
-/* `near`: the regions that meet the box of the text; it is overwritten. A text belongs to the outline that holds its
- * middle and most of it. One that has grown out of its box still begins in it, or is centred on it: where no smaller
- * outline claims the middle, that box has it. */
-static int region_of_text(const DgScene *scene, const DgTextItem *text, GArray *near) {
-  DgPoint center = dg_box_center(text->box);
-  int found = region_around(scene, text, center, HELD_SHARE, near),
-      around_center = region_around(scene, text, center, GROWN_SHARE, near);
+/* TRUE when a text that `found` holds may have grown out of the box `other`: that is smaller, and as high as the text,
+ * or it would be a swatch or a bullet beside it. */
+static gboolean may_have_left(const DgScene *scene, const DgTextItem *text, int found, int other) {
+  if (other == DG_NONE || other == found)
+    return FALSE;
+  const DgRegion *region = dg_scene_region(scene, other);
+  return region->box.height >= text->box.height &&
+         (found == DG_NONE || region->area < dg_scene_region(scene, found)->area);
+}
+
+/* A text belongs to the outline, of those `around` its middle, that holds most of it. One that has grown out of its box
+ * still begins in it, or is centred on it: that box, of those `near`, has it where no smaller one claims the middle. */
+static int region_of_text(const DgScene *scene, const DgTextItem *text, GArray *near, GArray *around) {
+  guint ground = dg_scene_ground_of(scene, text, around);
+  int found = region_around(scene, text, ground, HELD_SHARE, around),
+      around_center = region_around(scene, text, ground, GROWN_SHARE, around);
   double rise = (text->ascent - text->descent) / 2, inset = START_INSET * text->font_size;
   double c = cos(text->angle), s = sin(text->angle);
   DgPoint start = {text->baseline.x + inset * c + rise * s, text->baseline.y + inset * s - rise * c};
   if (!dg_box_contains_point(text->box, start, 0))
     dg_grid_query(scene->regions.grid, dg_box_around(start, 0), near);
-  int candidates[2] = {region_around(scene, text, start, GROWN_SHARE, near), around_center};
-  for (guint i = 0; i < 2; i++) {
-    int overflown = candidates[i];
-    if (overflown == DG_NONE || overflown == found)
-      continue;
-    const DgRegion *region = dg_scene_region(scene, overflown);
-    /* the box must be as high as the text, or it is a swatch or a bullet beside it */
-    if (region->box.height >= text->box.height &&
-        (found == DG_NONE || region->area < dg_scene_region(scene, found)->area))
-      return overflown;
+  gboolean any = FALSE;
+  for (guint m = 0; m < near->len && !any; m++)
+    any = may_have_left(scene, text, found, dg_scene_region(scene, (int)g_array_index(near, guint, m))->whole);
+  if (any) {
+    list_around(scene, start, near, around);
+    int begun = region_around(scene, text, dg_scene_ground_of(scene, text, around), GROWN_SHARE, around);
+    if (may_have_left(scene, text, found, begun))
+      return begun;
   }
-  return found;
+  return may_have_left(scene, text, found, around_center) ? around_center : found;
 }
 
 /* TRUE when an outline without text is drawn as a part of another one, which has a name or is a part of what has one.
@@ -264,8 +283,8 @@ static void join_unnamed_parts(const DgScene *scene, DgRegions *regions) {
   DG_RULE(join_unnamed_parts, );
   double slack = SAME_SIDE * scene->unit;
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
-  guint n = scene->regions.all->len;
-  for (guint k = 0; k < 2 * n; k++) { /* a bottom may follow its body, which follows its lid */
+  guint n = scene->regions.all->len, n_joined = 0;
+  for (guint k = 0; k < (n_joined ? 2 * n : n); k++) { /* a bottom may follow its body, which follows its lid */
     int i = (int)(k % n);
     DgRegion *part = dg_region_at(regions, i);
     if (part->whole != i || part->n_texts || part->apart)
@@ -278,6 +297,7 @@ static void join_unnamed_parts(const DgScene *scene, DgRegions *regions) {
           !dg_scene_region(scene, other->whole)->n_texts || !completes(part, other, other->whole == j, slack))
         continue;
       part->whole = other->whole;
+      n_joined++;
       break;
     }
   }
@@ -286,9 +306,9 @@ static void join_unnamed_parts(const DgScene *scene, DgRegions *regions) {
 /* TRUE when two outlines are parts of one picture: they meet, or are large and all but meet. What is small could be the
  * head of an arrow that points at the other. */
 static gboolean are_parts(const DgScene *scene, DgBox p, DgBox q, gboolean heads_known) {
-  double apart =
-      fmax(fmax(p.x - dg_box_right(q), q.x - dg_box_right(p)), fmax(p.y - dg_box_bottom(q), q.y - dg_box_bottom(p)));
-  double side = fmin(fmax(p.width, p.height), fmax(q.width, q.height));
+  double apart = dg_most(dg_most(p.x - dg_box_right(q), q.x - dg_box_right(p)),
+                         dg_most(p.y - dg_box_bottom(q), q.y - dg_box_bottom(p)));
+  double side = dg_least(dg_most(p.width, p.height), dg_most(q.width, q.height));
   return apart <= (heads_known || side > HEAD_SIDE * scene->unit ? PART_GAP : HEAD_GAP) * scene->unit;
 }
 
@@ -302,7 +322,23 @@ guint8 *dg_regions_hold_text(const DgScene *scene) {
   return holds;
 }
 
-static void lift_parents(const DgScene *scene, DgRegions *regions);
+/* Makes the parent of every region a whole one again, after regions were joined or struck out. Areas grow along the
+ * chain of parents, so that no chain can close on itself. */
+static void lift_parents(const DgScene *scene, DgRegions *regions) {
+  for (guint i = 0; i < scene->regions.all->len; i++) {
+    DgRegion *region = dg_region_at(regions, i);
+    int parent = region->parent;
+    while (parent != DG_NONE) {
+      int whole = dg_scene_region(scene, parent)->whole;
+      if (whole != DG_NONE && dg_scene_region(scene, whole)->area > region->area) {
+        parent = whole;
+        break;
+      }
+      parent = dg_scene_region(scene, parent)->parent;
+    }
+    region->parent = parent;
+  }
+}
 
 void dg_regions_join_pictures(const DgScene *scene, DgRegions *regions, gboolean heads_known) {
   DG_RULE(join_pictures, );
@@ -316,9 +352,8 @@ void dg_regions_join_pictures(const DgScene *scene, DgRegions *regions, gboolean
     const DgRegion *p = dg_scene_region(scene, i);
     if (p->whole != (int)i || holds[i] || p->apart || p->area > PICTURE_SHARE * canvas)
       continue;
-    double more = fmax(slack, dg_region_row_reach(scene, p));
-    DgBox reach = dg_box_grow(p->box, more, more);
-    dg_grid_query(scene->regions.grid, reach, near);
+    double more = dg_most(slack, dg_region_row_reach(scene, p));
+    dg_grid_query(scene->regions.grid, dg_box_grow(p->box, more, more), near);
     for (guint m = 0; m < near->len; m++) {
       guint j = g_array_index(near, guint, m);
       const DgRegion *q = dg_scene_region(scene, j);
@@ -328,8 +363,7 @@ void dg_regions_join_pictures(const DgScene *scene, DgRegions *regions, gboolean
     }
   }
   g_autofree int *largest = g_new(int, n + 1);
-  for (guint i = 0; i < n; i++)
-    largest[i] = DG_NONE;
+  memset(largest, 0xff, n * sizeof *largest); /* DG_NONE */
   for (guint i = 0; i < n; i++) {
     guint leader = dg_sets_find(sets, i);
     if (dg_scene_region(scene, i)->whole == (int)i &&
@@ -375,24 +409,6 @@ static void find_visibility(const DgScene *scene, DgRegions *regions) {
       continue;
     dg_region_at(regions, part->whole)->outlined |= part->outlined;
     dg_region_at(regions, part->whole)->bordered |= part->bordered;
-  }
-}
-
-/* Makes the parent of every region a whole one again, after regions were joined or struck out. Areas grow along the
- * chain of parents, so that no chain can close on itself. */
-static void lift_parents(const DgScene *scene, DgRegions *regions) {
-  for (guint i = 0; i < scene->regions.all->len; i++) {
-    DgRegion *region = dg_region_at(regions, i);
-    int parent = region->parent;
-    while (parent != DG_NONE) {
-      int whole = dg_scene_region(scene, parent)->whole;
-      if (whole != DG_NONE && dg_scene_region(scene, whole)->area > region->area) {
-        parent = whole;
-        break;
-      }
-      parent = dg_scene_region(scene, parent)->parent;
-    }
-    region->parent = parent;
   }
 }
 
@@ -448,21 +464,25 @@ void dg_regions_index(const DgScene *scene, DgRegions *regions) {
 static void place_texts(const DgScene *scene, DgRegions *regions, DgTextPlaces *texts) {
   guint n = scene->drawing->texts->len;
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  g_autoptr(GArray) around = g_array_new(FALSE, FALSE, sizeof(guint));
+  g_autoptr(GArray) others = g_array_new(FALSE, FALSE, sizeof(guint));
   texts->boxes = g_new(DgBox, n + 1);
   texts->region = g_new(int, n + 1);
   texts->arrow = g_new0(guint, n + 1);
   for (guint i = 0; i < n; i++)
     texts->boxes[i] = dg_drawing_text(scene->drawing, i)->box;
   texts->grid = dg_grid_new(scene->bounds, texts->boxes, n, scene->work);
-  dg_scene_find_hidden(scene, texts);
-  dg_scene_settle_texts(scene, texts);
   for (guint i = 0; i < n; i++) {
     const DgTextItem *text = dg_drawing_text(scene->drawing, i);
     dg_grid_query(scene->regions.grid, text->box, near);
+    list_around(scene, dg_box_center(text->box), near, around);
+    if (!texts->hidden[i])
+      texts->hidden[i] = dg_scene_text_hidden(scene, i, near, around, others);
+    dg_scene_settle_text(scene, i, &texts->hidden[i]);
     guint thing = dg_scene_thing_of_text(scene, i);
     int found = thing ? scene->stated.region[thing] : DG_NONE;
     if (found == DG_NONE && !texts->hidden[i])
-      found = region_of_text(scene, text, near);
+      found = region_of_text(scene, text, near, around);
     texts->region[i] = found;
     if (found == DG_NONE)
       continue;
@@ -471,33 +491,36 @@ static void place_texts(const DgScene *scene, DgRegions *regions, DgTextPlaces *
   }
 }
 
-static guint box_hash(gconstpointer key) {
-  const DgBox *b = key;
-  double v[4] = {b->x, b->y, b->width, b->height};
-  guint hash = 5381;
-  for (guint i = 0; i < 4; i++)
-    hash = hash * 33 + g_double_hash(&v[i]);
-  return hash;
+/* Where, of 1 + `last` slots, a power of two, the region with this box is listed (by its index, plus one), or would be:
+ * then it is 0. */
+static guint *slot_of(const DgRegions *regions, guint *slots, guint last, DgBox box) {
+  double sides[] = {box.x + 0.0, box.y + 0.0, box.width, box.height}; /* -0 is 0 */
+  guint64 bits[G_N_ELEMENTS(sides)], hash = 0;
+  memcpy(bits, sides, sizeof bits);
+  for (guint i = 0; i < G_N_ELEMENTS(sides); i++)
+    hash = (hash ^ bits[i]) * G_GUINT64_CONSTANT(0x9e3779b97f4a7c15);
+  guint slot = (guint)(hash >> 32) & last;
+  for (; slots[slot]; slot = (slot + 1) & last) {
+    DgBox other = g_array_index(regions->all, DgRegion, slots[slot] - 1).box;
+    if (other.x == box.x && other.y == box.y && other.width == box.width && other.height == box.height)
+      break;
+  }
+  return &slots[slot];
 }
 
-static gboolean box_equal(gconstpointer a, gconstpointer b) {
-  const DgBox *p = a, *q = b;
-  return p->x == q->x && p->y == q->y && p->width == q->width && p->height == q->height;
+static DgRegion new_region(guint shape) {
+  return (DgRegion){
+      .shape = shape, .parent = DG_NONE, .whole = DG_NONE, .header = DG_NONE, .group = DG_NONE, .title = DG_NONE};
 }
 
 /* A plot is a picture as large as its axes. */
 static void add_plots(const DgInk *ink, DgRegions *regions) {
   for (guint i = 0; i < ink->plots->len; i++) {
     const DgPlotPlace *plot = &g_array_index(ink->plots, DgPlotPlace, i);
-    DgRegion region = {.shape = plot->shape,
-                       .box = plot->box,
-                       .area = plot->box.width * plot->box.height,
-                       .parent = DG_NONE,
-                       .whole = DG_NONE,
-                       .header = DG_NONE,
-                       .group = DG_NONE,
-                       .title = DG_NONE,
-                       .bordered = TRUE};
+    DgRegion region = new_region(plot->shape);
+    region.box = plot->box;
+    region.area = plot->box.width * plot->box.height;
+    region.bordered = TRUE;
     g_array_append_val(regions->all, region);
   }
 }
@@ -505,25 +528,21 @@ static void add_plots(const DgInk *ink, DgRegions *regions) {
 void dg_scene_find_regions(const DgScene *scene, DgStated *stated, DgInk *ink, DgRegions *regions,
                            DgTextPlaces *texts) {
   const DgDrawing *drawing = scene->drawing;
-  ink->points = g_array_sized_new(FALSE, FALSE, sizeof(DgPoint), 256);
-  regions->all = g_array_sized_new(FALSE, TRUE, sizeof(DgRegion), 64);
+  ink->points = g_array_sized_new(FALSE, FALSE, sizeof(DgPoint), MIN(drawing->points->len, POINTS_EXPECTED));
+  regions->all = g_array_sized_new(FALSE, FALSE, sizeof(DgRegion), 64);
   ink->paper = 0xffffff;
   dg_scene_find_bands(scene, ink);
   dg_scene_find_plots(scene, ink, texts);
   dg_scene_settle_shapes(scene, ink);
   /* A thousand boxes on the same spot are one box; comparing each with each would cost a million steps. */
-  g_autoptr(GHashTable) seen = g_hash_table_new_full(box_hash, box_equal, g_free, NULL);
+  guint last_slot = (1u << g_bit_storage(2 * MIN(drawing->shapes->len, REGIONS_MAX))) - 1;
+  g_autofree guint *slots = g_new0(guint, last_slot + 1);
   for (guint i = 0; i < drawing->shapes->len; i++) {
     const DgShape *shape = dg_drawing_shape(drawing, i);
-    DgRegion region = {.shape = i,
-                       .parent = DG_NONE,
-                       .whole = DG_NONE,
-                       .header = DG_NONE,
-                       .group = DG_NONE,
-                       .title = DG_NONE,
-                       .z = shape->z,
-                       .stated = dg_scene_thing_of_shape(scene, i),
-                       .bordered = shape->stroked};
+    DgRegion region = new_region(i);
+    region.z = shape->z;
+    region.stated = dg_scene_thing_of_shape(scene, i);
+    region.bordered = shape->stroked;
     if (ink->settled[i] || (ink->plotted[i] && !region.stated) || !dg_region_find_outline(scene, shape, &region))
       continue;
     if (!region.stated && is_background(scene, shape, region.box, ink->paper)) {
@@ -531,11 +550,11 @@ void dg_scene_find_regions(const DgScene *scene, DgStated *stated, DgInk *ink, D
         ink->paper = shape->fill;
       continue;
     }
-    if (!region.stated && fmin(region.box.width, region.box.height) < REGION_SIDE_MIN * scene->unit)
+    if (!region.stated && dg_least(region.box.width, region.box.height) < REGION_SIDE_MIN * scene->unit)
       continue;
-    gpointer same;
-    if (!region.stated && g_hash_table_lookup_extended(seen, &region.box, NULL, &same)) {
-      dg_region_at(regions, GPOINTER_TO_INT(same))->bordered |= shape->stroked;
+    guint *slot = slot_of(regions, slots, last_slot, region.box);
+    if (!region.stated && *slot) {
+      dg_region_at(regions, (int)*slot - 1)->bordered |= shape->stroked;
       continue;
     }
     if (region.n_points) {
@@ -553,15 +572,14 @@ void dg_scene_find_regions(const DgScene *scene, DgStated *stated, DgInk *ink, D
     region.blunt = region.stated && stated->joined[region.stated];
     if (region.stated)
       stated->region[region.stated] = (int)regions->all->len;
-    g_hash_table_insert(seen, g_memdup2(&region.box, sizeof region.box), GINT_TO_POINTER((int)regions->all->len));
     g_array_append_val(regions->all, region);
+    *slot = regions->all->len;
   }
   add_plots(ink, regions);
   dg_scene_find_lanes(scene, regions);
   dg_scene_find_walls(scene, ink, regions);
-  guint n = regions->all->len;
-  regions->boxes = g_new(DgBox, n + 1);
-  for (guint i = 0; i < n; i++)
+  regions->boxes = g_new(DgBox, regions->all->len + 1);
+  for (guint i = 0; i < regions->all->len; i++)
     regions->boxes[i] = dg_region_at(regions, i)->box;
   dg_regions_index(scene, regions);
   dg_scene_find_arrow_forms(scene, ink, regions);

@@ -101,11 +101,20 @@ void dg_scene_find_legends(const DgScene *scene, DgRegions *regions, DgGroups *g
   }
 }
 
+/* TRUE when the first item of a group has a letter of ASCII, as most words have. */
+static gboolean has_letter(const DgScene *scene, const DgGroup *group) {
+  const char *text =
+      group->items->len ? dg_drawing_text(scene->drawing, g_array_index(group->items, guint, 0))->string : "";
+  while (*text && !g_ascii_isalpha(*text))
+    text++;
+  return *text != 0;
+}
+
 void dg_scene_find_numbers(const DgScene *scene, DgRegions *regions, DgGroups *groups) {
   DG_RULE(find_numbers, );
   for (guint i = 0; i < scene->groups.all->len; i++) {
     DgGroup *group = dg_group_at(groups, i);
-    if (group->n_links || (group->state != DG_GROUP_NODE && group->state != DG_GROUP_FREE))
+    if (group->n_links || (group->state != DG_GROUP_NODE && group->state != DG_GROUP_FREE) || has_letter(scene, group))
       continue;
     g_autofree char *text = dg_scene_group_text(scene, group);
     if (!dg_is_bare_number(text))

@@ -53,7 +53,7 @@ typedef struct {
 } Place;
 
 void dg_connector_reach(const DgScene *scene, const DgConnector *connector, guint from, guint8 *reached) {
-  const DgEnd *ends = &g_array_index(connector->ends, DgEnd, 0);
+  const DgEnd *ends = connector->ends;
   g_autoptr(GArray) queue = g_array_new(FALSE, FALSE, sizeof(Place));
   g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
   const DgPiece *first = dg_scene_piece(scene, ends[from].piece);
@@ -63,7 +63,7 @@ void dg_connector_reach(const DgScene *scene, const DgConnector *connector, guin
     Place place = g_array_index(queue, Place, q);
     const DgPiece *piece = dg_scene_piece(scene, place.piece);
     double slack = HEADING_MIN * scene->unit;
-    for (guint e = 0; e < connector->ends->len; e++)
+    for (guint e = 0; e < connector->n_ends; e++)
       if (e != from && ends[e].piece == place.piece && ends[e].last == place.forward)
         reached[e] = TRUE;
     for (guint i = scene->lines.joint_starts[place.piece]; i < scene->lines.joint_starts[place.piece + 1]; i++) {

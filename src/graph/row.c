@@ -11,14 +11,14 @@ DG_THRESHOLD(LINE_REACH, 8.0, "units", "from the end of a line, without its head
 DG_THRESHOLD(ROW_FILL, 0.7, "share", "of their boxes that they fill: arrow heads fill half of theirs");
 
 double dg_region_row_reach(const DgScene *scene, const DgRegion *region) {
-  double side = fmax(region->box.width, region->box.height);
+  double side = dg_most(region->box.width, region->box.height);
   return side > ROW_SIDE * scene->font ? 0 : ROW_GAP * side;
 }
 
 /* The text that stands over, under or (`beside`) to the left or right of the middle of one of a row; DG_NONE without
  * one. */
 static int find_own_words(const DgScene *scene, DgBox box, gboolean beside, GArray *near) {
-  double reach = ROW_GAP * fmax(box.width, box.height);
+  double reach = ROW_GAP * dg_most(box.width, box.height);
   dg_grid_query(scene->texts.grid, dg_box_grow(box, beside ? reach : 0, beside ? 0 : reach), near);
   for (guint m = 0; m < near->len; m++) {
     DgPoint c = dg_box_center(scene->texts.boxes[g_array_index(near, guint, m)]);
@@ -28,9 +28,29 @@ static int find_own_words(const DgScene *scene, DgBox box, gboolean beside, GArr
   return DG_NONE;
 }
 
+/* Whether rows and layers ask what lines meet it: none has larger units, and units differ by ROW_SLACK at most. */
+static gboolean is_asked_for(const DgScene *scene, const DgRegion *region) {
+  double side = dg_most(ROW_SIDE, LAYER_SIDE) * scene->font;
+  return dg_most(region->box.width, region->box.height) <= (1 + 2 * ROW_SLACK) * side;
+}
+
 void dg_regions_find_met(const DgScene *scene, DgRegions *regions) {
+  g_autoptr(GArray) asked = g_array_new(FALSE, FALSE, sizeof(guint));
+  g_autoptr(GArray) boxes = g_array_new(FALSE, FALSE, sizeof(DgBox));
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   double reach = LINE_REACH * scene->unit;
+  for (guint i = 0; i < regions->all->len; i++) {
+    if (!is_asked_for(scene, dg_region_at(regions, (int)i)))
+      continue;
+    g_array_append_val(asked, i);
+    g_array_append_val(boxes, regions->boxes[i]);
+  }
+  if (!asked->len)
+    return;
+  DgBox around = g_array_index(boxes, DgBox, 0);
+  for (guint i = 1; i < boxes->len; i++)
+    around = dg_box_union(around, g_array_index(boxes, DgBox, i));
+  g_autoptr(DgGrid) grid = dg_grid_new(scene->bounds, (const DgBox *)(gpointer)boxes->data, boxes->len, scene->work);
   for (guint i = 0; i < scene->drawing->shapes->len; i++) {
     const DgShape *shape = dg_drawing_shape(scene->drawing, i);
     for (guint e = 0; e < 2 * shape->n_subpaths && shape->stroked; e++) {
@@ -38,9 +58,12 @@ void dg_regions_find_met(const DgScene *scene, DgRegions *regions) {
       if (subpath->closed)
         continue;
       DgPoint end = dg_drawing_points(scene->drawing, subpath)[e % 2 ? subpath->n_points - 1 : 0];
-      dg_grid_query(scene->regions.grid, dg_box_around(end, reach), near);
+      if (!dg_box_contains_point(around, end, 2 * reach))
+        continue;
+      dg_grid_query(grid, dg_box_around(end, reach), near);
       for (guint m = 0; m < near->len; m++) {
-        DgRegion *region = dg_region_at(regions, (int)g_array_index(near, guint, m));
+        guint index = g_array_index(asked, guint, g_array_index(near, guint, m));
+        DgRegion *region = dg_region_at(regions, (int)index);
         region->met = region->met || (region->shape != i && dg_region_border_within(scene, region, end, reach));
       }
     }
@@ -50,14 +73,14 @@ void dg_regions_find_met(const DgScene *scene, DgRegions *regions) {
 /* Outlines that fill less of their box could be heads of arrows that run side by side. */
 gboolean dg_regions_are_in_row(const DgScene *scene, const DgRegion *p, const DgRegion *q, GArray *near) {
   DG_RULE(are_in_row, FALSE);
-  double side = fmax(p->box.width, p->box.height), slack = ROW_SLACK * side;
+  double side = dg_most(p->box.width, p->box.height), slack = ROW_SLACK * side;
   if (side > ROW_SIDE * scene->font || fabs(p->box.width - q->box.width) > slack ||
       fabs(p->box.height - q->box.height) > slack)
     return FALSE;
   double across = fabs(p->box.x - q->box.x), down = fabs(p->box.y - q->box.y);
   gboolean row = down <= slack && across - p->box.width < ROW_GAP * side,
            column = across <= slack && down - p->box.height < ROW_GAP * side;
-  double filled = fmin(dg_region_outline_area(scene, p), dg_region_outline_area(scene, q));
+  double filled = dg_least(dg_region_outline_area(scene, p), dg_region_outline_area(scene, q));
   if (!(row || column) || filled <= ROW_FILL * p->box.width * p->box.height)
     return FALSE;
   /* where each has words of its own, each is a thing; and where lines lead to each */
@@ -71,11 +94,11 @@ gboolean dg_region_is_in_layer(const DgScene *scene, const DgRegion *unit, DgBox
   DG_RULE(is_in_layer, FALSE);
   DgBox box = unit->box;
   DgPoint c = dg_box_center(words);
-  g_autoptr(GArray) around = g_array_new(FALSE, FALSE, sizeof(guint));
-  double side = fmax(box.width, box.height), slack = ROW_SLACK * side, reach = LAYER_GAP * side;
+  double side = dg_most(box.width, box.height), slack = ROW_SLACK * side, reach = LAYER_GAP * side;
   gboolean over = c.x >= box.x && c.x <= dg_box_right(box), beside = c.y >= box.y && c.y <= dg_box_bottom(box);
   if (!unit->met || over == beside || side > LAYER_SIDE * scene->font)
     return FALSE;
+  g_autoptr(GArray) around = g_array_new(FALSE, FALSE, sizeof(guint));
   dg_grid_query(scene->regions.grid, dg_box_grow(box, beside ? reach : 0, beside ? 0 : reach), near);
   for (guint m = 0; m < near->len; m++) {
     const DgRegion *other = dg_scene_region(scene, (int)g_array_index(near, guint, m));

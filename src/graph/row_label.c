@@ -70,9 +70,13 @@ static GArray *find_rows(const DgScene *scene, GArray *near) {
     groups[n_free++] = i;
   }
   GArray *rows = g_array_new(FALSE, FALSE, sizeof(Row));
-  g_autoptr(DgGrid) grid = dg_grid_new(scene->bounds, boxes, n_free, scene->work);
+  g_autoptr(DgGrid) grid = NULL;
   for (guint i = 0; i < scene->regions.all->len && n_free >= ROWS_MIN; i++) {
-    int name = is_bar(scene, i) ? name_beside(scene, i, groups, grid, near) : DG_NONE;
+    if (!is_bar(scene, i))
+      continue;
+    if (!grid) /* in few figures */
+      grid = dg_grid_new(scene->bounds, boxes, n_free, scene->work);
+    int name = name_beside(scene, i, groups, grid, near);
     Row row = {i, (guint)name};
     if (name != DG_NONE)
       g_array_append_val(rows, row);

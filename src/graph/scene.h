@@ -68,6 +68,9 @@ typedef struct {
   guint *joint_starts; /* of each piece in `joint_list`, n_pieces + 1 */
   guint *joint_list; /* joints of each piece */
   GArray *connectors; /* DgConnector */
+  DgEnd *ends; /* those of each connector side by side, with room for those of lines that are stated */
+  guint n_ends;
+  GArray *pieces; /* guint: of strokes.all, those of each connector side by side */
 } DgLines;
 
 typedef struct {
@@ -124,6 +127,11 @@ static inline DgGroup *dg_group_at(DgGroups *groups, int index) {
 static inline const DgPiece *dg_scene_piece(const DgScene *scene, guint index) {
   return &g_array_index(scene->strokes.all, DgPiece, index);
 }
+/* FALSE for a segment that lies on one side of a box. */
+static inline gboolean dg_segment_may_meet(DgPoint a, DgPoint b, const DgBox *box) {
+  return (int)(dg_least(a.x, b.x) <= dg_box_right(*box)) & (int)(dg_most(a.x, b.x) >= box->x) &
+         (int)(dg_least(a.y, b.y) <= dg_box_bottom(*box)) & (int)(dg_most(a.y, b.y) >= box->y);
+}
 static inline DgPiece *dg_piece_at(DgStrokes *strokes, guint index) {
   return &g_array_index(strokes->all, DgPiece, index);
 }
@@ -135,6 +143,9 @@ static inline DgProxy *dg_proxy_at(DgLines *lines, int index) {
 }
 static inline const DgConnector *dg_scene_connector(const DgScene *scene, guint index) {
   return &g_array_index(scene->lines.connectors, DgConnector, index);
+}
+static inline const DgPiece *dg_connector_piece(const DgScene *scene, const DgConnector *connector, guint index) {
+  return dg_scene_piece(scene, g_array_index(scene->lines.pieces, guint, connector->first_piece + index));
 }
 static inline const DgLink *dg_scene_link(const DgScene *scene, guint index) {
   return &g_array_index(scene->links.all, DgLink, index);
@@ -173,8 +184,9 @@ guint dg_scene_thing_of_shape(const DgScene *scene, guint shape);
 gboolean dg_shape_is_outline_of_thing(const DgScene *scene, guint shape);
 /* Finds the shapes that nobody has to look at: lines between things and their heads, and plates of their labels. */
 void dg_scene_settle_shapes(const DgScene *scene, DgInk *ink);
-/* Puts the words of things where these are, and those that are said of a thing or a line out of the way. */
-void dg_scene_settle_texts(const DgScene *scene, DgTextPlaces *texts);
+/* Settles whether a text is `hidden` (DgTextPlaces): words of things are not, and those that are said of a thing or a
+ * line are out of the way. */
+void dg_scene_settle_text(const DgScene *scene, guint text, guint8 *hidden);
 /* Says which things a stroke means that is the number `subpath` of its shape. */
 void dg_piece_set_stated(const DgScene *scene, const DgShape *shape, guint subpath, DgPiece *piece);
 /* Makes the outlines of things whole again, whatever they were taken for a part of. */
@@ -230,17 +242,21 @@ void dg_regions_index(const DgScene *scene, DgRegions *regions);
 
 /* TRUE when the text lies beside the canvas, where nobody sees it. */
 gboolean dg_text_is_off_canvas(const DgDrawing *drawing, const DgTextItem *text);
-/* The z of the last outline, of those `near` (guint), that is painted under the text and hides all that is under it
- * there; 0 without one. */
-guint dg_scene_ground_of(const DgScene *scene, const DgTextItem *text, DgPoint point, const GArray *near);
-/* Says of each text item whether it cannot be read: it lies off the canvas or under something, or is painted once more.
- * Needs the grid of the texts, and the regions with theirs. */
-void dg_scene_find_hidden(const DgScene *scene, DgTextPlaces *texts);
+/* The z of the last outline, of those `around` (guint) a point of the text, that is painted under it and hides all that
+ * is under it there; 0 without one. */
+guint dg_scene_ground_of(const DgScene *scene, const DgTextItem *text, const GArray *around);
+/* Says of a text item whether it cannot be read, and why (DgTextPlaces): it lies off the canvas or under something, or
+ * is painted once more; else 0. `near` (guint) are the regions that meet its box, `around` (guint) those of them that
+ * hold its middle; `others` (guint) is room to work in. Needs the grid of the texts. */
+guint8 dg_scene_text_hidden(const DgScene *scene, guint index, const GArray *near, const GArray *around,
+                            GArray *others);
 
 /* outline.c */
 
 /* TRUE when `point` lies inside the outline of the region (non-zero rule: hand-drawn outlines go round twice). */
 gboolean dg_region_contains(const DgScene *scene, const DgRegion *region, DgPoint point);
+/* TRUE when all corners of a box do. */
+gboolean dg_region_encloses(const DgScene *scene, const DgRegion *region, DgBox box);
 /* Distance from `point` to the outline of the region. */
 double dg_region_border_distance(const DgScene *scene, const DgRegion *region, DgPoint point);
 /* TRUE when that is at most `reach`, which is sooner told. */

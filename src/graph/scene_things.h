@@ -28,6 +28,7 @@ typedef struct {
   int whole; /* region that this one is a part of (header band, double outline, shadow); itself when it is whole;
                 DG_NONE when it turned out to be no region (an arrow head) */
   int header; /* the box on one side of it that holds its title, as over a list or a lane; DG_NONE without one */
+  guint n_inside; /* outlines that lie in its box, or all but */
   guint n_texts; /* text items directly inside it */
   guint n_numbers; /* of these: nothing but a number */
   guint table : 1; /* its cells are parts of it */
@@ -38,6 +39,7 @@ typedef struct {
   guint arrow : 1; /* it has the form of an arrow, or is a part of one */
   guint apart : 1; /* it points, or could, or the program states it: it is no part of what it meets */
   guint blunt : 1; /* its outline was read, and does not point */
+  guint triangle : 1; /* its outline was read as one */
   guint outlined : 1; /* its border can be seen: stroked, or filled unlike what is behind it */
   /* said by connector.c */
   guint n_ends; /* ends of lines well inside it, in no smaller region */
@@ -138,7 +140,9 @@ typedef struct {
   /* said by attach.c */
   int group; /* where it is attached, DG_NONE when nowhere */
   int region; /* the region that it is attached to, DG_NONE for bare text */
-  int part; /* the outline of that region that it meets */
+  int part; /* the outline of that region that it meets, */
+  gboolean measured; /* and how far from its border it is: `border`, where that had to be known */
+  double border;
   gboolean touches; /* it meets the border of what it is attached to */
   gboolean searched; /* nothing was near: it was attached to what is farther ahead or around it */
   double margin; /* how much worse the next best thing of another name would be, user units; INFINITY without one */
@@ -146,8 +150,9 @@ typedef struct {
 
 /* A drawn line of one or more pieces, with two ends or more. */
 typedef struct {
-  GArray *ends; /* DgEnd */
-  GArray *pieces; /* guint: of scene->strokes.all */
+  DgEnd *ends;
+  guint n_ends;
+  guint first_piece, n_pieces; /* in scene->lines.pieces */
 } DgConnector;
 
 /* An edge found: between two groups. */

@@ -143,17 +143,15 @@ void dg_scene_settle_shapes(const DgScene *scene, DgInk *ink) {
   }
 }
 
-void dg_scene_settle_texts(const DgScene *scene, DgTextPlaces *texts) {
+void dg_scene_settle_text(const DgScene *scene, guint text, guint8 *hidden) {
   const DgStated *stated = &scene->stated;
-  for (guint i = 0; i < scene->drawing->texts->len && stated->n; i++) {
-    guint number = dg_drawing_text(scene->drawing, i)->stated_node;
-    if (!number)
-      continue;
-    if (stated->thing[number])
-      texts->hidden[i] = 0;
-    else if (stated->along[number] || stated->thing[dg_drawing_stated_node(scene->drawing, number)->label_of])
-      texts->hidden[i] = DG_TEXT_SETTLED;
-  }
+  guint number = stated->n ? dg_drawing_text(scene->drawing, text)->stated_node : 0;
+  if (!number)
+    return;
+  if (stated->thing[number])
+    *hidden = 0;
+  else if (stated->along[number] || stated->thing[dg_drawing_stated_node(scene->drawing, number)->label_of])
+    *hidden = DG_TEXT_SETTLED;
 }
 
 void dg_scene_keep_things(const DgScene *scene, DgRegions *regions) {

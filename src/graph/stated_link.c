@@ -158,8 +158,8 @@ static DgEnd make_end(const DgScene *scene, guint index, gboolean last, const Pa
 static void add_link(const DgScene *scene, DgGroups *groups, DgLinks *links, guint join, guint connector, guint from,
                      gboolean directed) {
   const DgConnector *line = dg_scene_connector(scene, connector);
-  DgLink link = {.from = (guint)g_array_index(line->ends, DgEnd, from).group,
-                 .to = (guint)g_array_index(line->ends, DgEnd, 1 - from).group,
+  DgLink link = {.from = (guint)line->ends[from].group,
+                 .to = (guint)line->ends[1 - from].group,
                  .directed = directed,
                  .connector = connector,
                  .points = dg_connector_path(scene, line, from, 1 - from),
@@ -176,14 +176,12 @@ static void link_join(const DgScene *scene, guint number, const Paint *paint, Dg
   const DgStatedJoin *join = dg_drawing_stated_join(scene->drawing, number);
   if (paint->line == DG_NONE || !scene->stated.thing[join->node[0]] || !scene->stated.thing[join->node[1]])
     return;
-  DgConnector connector = {.ends = g_array_sized_new(FALSE, FALSE, sizeof(DgEnd), 2),
-                           .pieces = g_array_sized_new(FALSE, FALSE, sizeof(guint), 1)};
+  DgConnector connector = {
+      .ends = lines->ends + lines->n_ends, .n_ends = 2, .first_piece = scene->lines.pieces->len, .n_pieces = 1};
   guint piece = add_stroke(scene, ink, strokes, paint), index = scene->lines.connectors->len;
-  g_array_append_val(connector.pieces, piece);
-  for (guint e = 0; e < 2; e++) {
-    DgEnd end = make_end(scene, piece, e == 1, paint, join);
-    g_array_append_val(connector.ends, end);
-  }
+  g_array_append_val(lines->pieces, piece);
+  for (guint e = 0; e < connector.n_ends; e++)
+    lines->ends[lines->n_ends++] = make_end(scene, piece, e == 1, paint, join);
   g_array_append_val(lines->connectors, connector);
   if (join->tip[1] || !join->tip[0])
     add_link(scene, groups, links, number, index, 0, join->tip[1]);
@@ -197,8 +195,7 @@ static int compare_links(gconstpointer a, gconstpointer b, gpointer data) {
   const DgLink *links[2] = {a, b};
   guint shapes[2];
   for (guint i = 0; i < 2; i++) {
-    const GArray *pieces = dg_scene_connector(scene, links[i]->connector)->pieces;
-    shapes[i] = dg_scene_piece(scene, g_array_index(pieces, guint, 0))->shape;
+    shapes[i] = dg_connector_piece(scene, dg_scene_connector(scene, links[i]->connector), 0)->shape;
   }
   if (shapes[0] != shapes[1])
     return shapes[0] < shapes[1] ? -1 : 1;
@@ -227,9 +224,9 @@ static int *find_links(const DgScene *scene) {
   for (guint i = 0; i <= n; i++)
     link_of[i] = DG_NONE;
   for (guint i = scene->links.all->len; i-- > 0;) {
-    const GArray *pieces = dg_scene_connector(scene, dg_scene_link(scene, i)->connector)->pieces;
-    for (guint k = 0; k < pieces->len; k++) {
-      guint shape = dg_scene_piece(scene, g_array_index(pieces, guint, k))->shape;
+    const DgConnector *connector = dg_scene_connector(scene, dg_scene_link(scene, i)->connector);
+    for (guint k = 0; k < connector->n_pieces; k++) {
+      guint shape = dg_connector_piece(scene, connector, k)->shape;
       link_of[dg_drawing_shape(scene->drawing, shape)->stated_join] = (int)i;
     }
   }

@@ -89,8 +89,8 @@ DgGraphStyle dg_scene_node_style(const DgScene *scene, const DgGroup *group) {
 /* The longest stroke of a connector says how its line is painted. */
 static const DgPiece *longest_piece(const DgScene *scene, const DgConnector *connector) {
   const DgPiece *longest = NULL;
-  for (guint i = 0; i < connector->pieces->len; i++) {
-    const DgPiece *piece = dg_scene_piece(scene, g_array_index(connector->pieces, guint, i));
+  for (guint i = 0; i < connector->n_pieces; i++) {
+    const DgPiece *piece = dg_connector_piece(scene, connector, i);
     if (!longest || piece->length > longest->length)
       longest = piece;
   }
@@ -112,7 +112,7 @@ DgGraphStyle dg_scene_edge_style(const DgScene *scene, const DgLink *link) {
   if (piece && piece->next_dash && style.dash == DG_DASH_SOLID) /* dashes that are drawn one by one */
     style.dash = DG_DASH_DASHED;
   for (guint i = 0; i < 2; i++) {
-    const DgEnd *end = &g_array_index(connector->ends, DgEnd, link->ends[i]);
+    const DgEnd *end = &connector->ends[link->ends[i]];
     style.tips[i] = end->head ? DG_TIP_ARROW : end->mark ? DG_TIP_MARK : DG_TIP_NONE;
   }
   return style;

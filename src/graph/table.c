@@ -91,7 +91,7 @@ static GArray *find_cells(Tables *tables, DgBox outer) {
       covered = shared > COVERED * box.width * box.height;
       across |= shared > ACROSS * box.width * box.height;
     }
-    if (covered || (across && fmax(box.width, box.height) < MARK_SIDE * scene->font))
+    if (covered || (across && dg_most(box.width, box.height) < MARK_SIDE * scene->font))
       continue;
     if (across)
       return NULL;
@@ -116,9 +116,9 @@ static double side_length(DgBox box, guint side) {
 }
 
 static double shared_length(DgBox p, DgBox q, guint side) {
-  double start = side < 2 ? fmax(p.y, q.y) : fmax(p.x, q.x);
-  double end = side < 2 ? fmin(dg_box_bottom(p), dg_box_bottom(q)) : fmin(dg_box_right(p), dg_box_right(q));
-  return fmax(end - start, 0);
+  double start = side < 2 ? dg_most(p.y, q.y) : dg_most(p.x, q.x);
+  double end = side < 2 ? dg_least(dg_box_bottom(p), dg_box_bottom(q)) : dg_least(dg_box_right(p), dg_box_right(q));
+  return dg_most(end - start, 0);
 }
 
 /* TRUE for an upright rectangle with square corners. */
@@ -128,9 +128,9 @@ static gboolean is_rectangle(const DgScene *scene, const DgRegion *region) {
   const DgPoint *p = &g_array_index(scene->ink.points, DgPoint, region->first_point);
   for (guint i = 0; i < region->n_points; i++) {
     DgBox b = region->box;
-    double dx = fmin(fabs(p[i].x - b.x), fabs(p[i].x - dg_box_right(b)));
-    double dy = fmin(fabs(p[i].y - b.y), fabs(p[i].y - dg_box_bottom(b)));
-    if (fmax(dx, dy) > SHARED_SIDE * scene->unit)
+    double dx = dg_least(fabs(p[i].x - b.x), fabs(p[i].x - dg_box_right(b)));
+    double dy = dg_least(fabs(p[i].y - b.y), fabs(p[i].y - dg_box_bottom(b)));
+    if (dg_most(dx, dy) > SHARED_SIDE * scene->unit)
       return FALSE;
   }
   return TRUE;
@@ -152,7 +152,7 @@ static DgBox below_header(const DgScene *scene, DgBox outer, const GArray *cells
   DG_RULE(below_header, outer);
   double top = INFINITY;
   for (guint i = 0; i < cells->len; i++)
-    top = fmin(top, dg_scene_region(scene, g_array_index(cells, guint, i))->box.y);
+    top = dg_least(top, dg_scene_region(scene, g_array_index(cells, guint, i))->box.y);
   double height = top - outer.y;
   if (height > HEADER_STRIP * scene->font || height < scene->font)
     return outer;
@@ -182,7 +182,7 @@ static gboolean cells_fill(const DgScene *scene, guint index, const GArray *cell
         if (j != i && fabs(side_at(box, side) - side_at(next, side ^ 1)) - half_stroke(scene, other) <= reach)
           found += shared_length(box, next, side);
       }
-      met += fmin(found, length);
+      met += dg_least(found, length);
     }
     double least = side & 1 ? LAST_ROW : SIDES_MET;
     if (met < SIDES_MET * whole || bordered < least * side_length(outer, side))
@@ -212,7 +212,7 @@ static void find_words(Tables *tables) {
     tables->lettered[smallest] |= !dg_is_bare_number(string);
     if (!tables->n_texts[smallest]++)
       tables->left[smallest] = left;
-    tables->lean[smallest] = fmax(tables->lean[smallest], fabs(left - tables->left[smallest]));
+    tables->lean[smallest] = dg_most(tables->lean[smallest], fabs(left - tables->left[smallest]));
     tables->n_declared[smallest] += dg_is_declaration(string) ? 1 : 0;
   }
 }
@@ -222,6 +222,8 @@ static gboolean is_plain(Tables *tables, guint cell, guint depth) {
   const DgScene *scene = tables->scene;
   if (tables->table[cell])
     return TRUE;
+  if (!dg_scene_region(scene, (int)cell)->n_inside)
+    return depth < TABLE_DEPTH_MAX;
   g_autoptr(GArray) parts = find_cells(tables, scene->regions.boxes[cell]);
   if (!parts || depth >= TABLE_DEPTH_MAX)
     return FALSE;
@@ -305,7 +307,7 @@ static gboolean may_be_cell(Tables *tables, guint index) {
 static gboolean share_side(DgBox p, DgBox q, double slack) {
   for (guint side = 0; side < 4; side++)
     if (fabs(side_at(p, side) - side_at(q, side ^ 1)) <= slack &&
-        shared_length(p, q, side) > SIDE_SHARE * fmin(side_length(p, side), side_length(q, side)))
+        shared_length(p, q, side) > SIDE_SHARE * dg_least(side_length(p, side), side_length(q, side)))
       return TRUE;
   return FALSE;
 }
@@ -442,7 +444,10 @@ static int find_members(Tables *tables, guint index) {
 static void join_compartments(Tables *tables) {
   DG_RULE(join_compartments, );
   const DgScene *scene = tables->scene;
-  for (guint i = 0; i < scene->regions.all->len; i++) {
+  guint n = scene->regions.all->len, n_lists = 0;
+  for (guint i = 0; i < n; i++)
+    n_lists += is_list(tables, i);
+  for (guint i = 0; i < n && n_lists; i++) {
     DgRegion *name = dg_region_at(tables->regions, i);
     if (name->whole != (int)i || tables->n_texts[i] == 0 || is_list(tables, i) ||
         name->box.height > HEADER_STRIP * scene->font || !is_rectangle(scene, name))
@@ -481,10 +486,12 @@ void dg_scene_find_tables(const DgScene *scene, DgRegions *regions) {
                    .lean = lean,
                    .table = table};
   find_words(&tables);
+  guint n_sized = 0;
   for (guint i = 0; i < n; i++)
-    sized[i] = (Sized){i, dg_scene_region(scene, i)->area};
-  qsort(sized, n, sizeof *sized, compare_larger);
-  for (guint i = n; i-- > 0;) /* tables in cells come before the tables around them */
+    if (dg_scene_region(scene, i)->n_inside >= 2)
+      sized[n_sized++] = (Sized){i, dg_scene_region(scene, i)->area};
+  qsort(sized, n_sized, sizeof *sized, compare_larger);
+  for (guint i = n_sized; i-- > 0;) /* tables in cells come before the tables around them */
     try_table(&tables, sized[i].region);
   join_compartments(&tables);
   join_bare_cells(&tables);

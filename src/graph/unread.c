@@ -46,18 +46,18 @@ static void note_end(const DgScene *scene, const DgEnd *end, Meets *meets) {
 }
 
 static Meets look_at(const DgScene *scene, const DgConnector *connector) {
-  Meets meets = {.ends = connector->ends->len, .one_thing = TRUE};
+  Meets meets = {.ends = connector->n_ends, .one_thing = TRUE};
   const DgEnd *first = NULL;
-  for (guint i = 0; i < connector->ends->len; i++) {
-    const DgEnd *end = &g_array_index(connector->ends, DgEnd, i);
+  for (guint i = 0; i < connector->n_ends; i++) {
+    const DgEnd *end = &connector->ends[i];
     note_end(scene, end, &meets);
     if (!is_met(end))
       continue;
     first = first ? first : end;
     meets.one_thing &= same_thing(first, end);
   }
-  for (guint i = 0; i < connector->pieces->len; i++)
-    meets.length += dg_scene_piece(scene, g_array_index(connector->pieces, guint, i))->length;
+  for (guint i = 0; i < connector->n_pieces; i++)
+    meets.length += dg_connector_piece(scene, connector, i)->length;
   return meets;
 }
 
@@ -82,14 +82,14 @@ static const char *reason_of(const DgScene *scene, const Meets *meets) {
 }
 
 static DgBox place_of(const DgScene *scene, const DgConnector *connector) {
-  DgBox box = dg_scene_piece(scene, g_array_index(connector->pieces, guint, 0))->box;
-  for (guint i = 1; i < connector->pieces->len; i++)
-    box = dg_box_union(box, dg_scene_piece(scene, g_array_index(connector->pieces, guint, i))->box);
+  DgBox box = dg_connector_piece(scene, connector, 0)->box;
+  for (guint i = 1; i < connector->n_pieces; i++)
+    box = dg_box_union(box, dg_connector_piece(scene, connector, i)->box);
   return box;
 }
 
 static guint line_of(const DgScene *scene, const DgConnector *connector) {
-  const DgPiece *piece = dg_scene_piece(scene, g_array_index(connector->pieces, guint, 0));
+  const DgPiece *piece = dg_connector_piece(scene, connector, 0);
   return dg_drawing_shape(scene->drawing, piece->shape)->line;
 }
 
@@ -138,10 +138,10 @@ static gboolean is_entered(const DgScene *scene, int region, DgPoint from) {
  * or a point where lines meet: what is drawn there is no connection between words. */
 static gboolean joins_nameless(const DgScene *scene, const DgConnector *connector, const guint8 *spare, GArray *near) {
   DG_RULE(joins_nameless, FALSE);
-  guint n = connector->ends->len;
+  guint n = connector->n_ends;
   for (guint i = 0; i < n; i++) {
-    const DgEnd *end = &g_array_index(connector->ends, DgEnd, i);
-    DgPoint from = g_array_index(connector->ends, DgEnd, (i + 1) % n).point;
+    const DgEnd *end = &connector->ends[i];
+    DgPoint from = connector->ends[(i + 1) % n].point;
     if (end->group == DG_NONE && end->region != DG_NONE &&
         (could_be_named(scene, end->region, spare, near) || is_entered(scene, end->region, from)))
       return FALSE;
@@ -174,8 +174,8 @@ static gboolean has_ahead(const DgScene *scene, const DgEnd *end, GArray *near) 
 /* TRUE for an arrow that comes from outside the figure, or leads out of it: nothing is there that it could mean. */
 static gboolean leads_outside(const DgScene *scene, const DgConnector *connector, GArray *near) {
   DG_RULE(leads_outside, FALSE);
-  for (guint i = 0; i < connector->ends->len; i++) {
-    const DgEnd *end = &g_array_index(connector->ends, DgEnd, i);
+  for (guint i = 0; i < connector->n_ends; i++) {
+    const DgEnd *end = &connector->ends[i];
     if (!is_met(end) && has_ahead(scene, end, near))
       return FALSE;
   }
@@ -185,8 +185,8 @@ static gboolean leads_outside(const DgScene *scene, const DgConnector *connector
 /* TRUE when an end that meets nothing is at the numbers of an axis: it marks a place on that. */
 static gboolean marks_place(const DgScene *scene, const DgConnector *connector, GArray *near) {
   DG_RULE(marks_place, FALSE);
-  for (guint i = 0; i < connector->ends->len; i++) {
-    const DgEnd *end = &g_array_index(connector->ends, DgEnd, i);
+  for (guint i = 0; i < connector->n_ends; i++) {
+    const DgEnd *end = &connector->ends[i];
     if (is_met(end))
       continue;
     dg_grid_query(scene->texts.grid, dg_box_around(end->point, PLACE_GAP * scene->font), near);
@@ -219,7 +219,7 @@ static void list_connectors(const DgScene *scene, DgGraph *graph) {
   for (guint i = 0; i < n; i++) {
     const DgConnector *connector = dg_scene_connector(scene, i);
     graph->connectors_read += linked[i];
-    if (linked[i] || !connector->pieces->len)
+    if (linked[i] || !connector->n_pieces)
       continue;
     Meets meets = look_at(scene, connector);
     const char *reason = reason_of(scene, &meets);

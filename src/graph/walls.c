@@ -64,12 +64,14 @@ static void add_stroke(Walls *walls, guint shape, guint subpath) {
   const DgPoint *p = dg_drawing_points(walls->scene->drawing, s);
   double unit = walls->scene->unit;
   guint arc = 0; /* point where what is no stretch began */
+  guint n = walls->stretches->len;
+  g_array_set_size(walls->stretches, n + s->n_points); /* room for all */
   for (guint i = 0; i < s->n_points; i++) {
     gboolean last = i + 1 == s->n_points;
     DgPoint a = p[i], b = last ? a : p[i + 1];
     double dx = fabs(b.x - a.x), dy = fabs(b.y - a.y);
-    gboolean straight = !last && fmin(dx, dy) <= SIDE_LEAN * unit && fmax(dx, dy) >= SIDE_LENGTH * unit;
-    if (!straight && dg_distance(a, b) > CORNER_ARC * unit) {
+    gboolean straight = !last && dg_least(dx, dy) <= SIDE_LEAN * unit && dg_most(dx, dy) >= SIDE_LENGTH * unit;
+    if (!straight && dx * dx + dy * dy > CORNER_ARC * unit * CORNER_ARC * unit) {
       g_array_append_val(walls->slants, a);
       g_array_append_val(walls->slants, b);
     }
@@ -85,11 +87,12 @@ static void add_stroke(Walls *walls, guint shape, guint subpath) {
     gboolean level = dx > dy;
     Stretch stretch = {
         .level = level, .at = level ? (a.y + b.y) / 2 : (a.x + b.x) / 2, .shape = shape, .subpath = subpath};
-    stretch.ends[0] = level ? fmin(a.x, b.x) : fmin(a.y, b.y);
-    stretch.ends[1] = level ? fmax(a.x, b.x) : fmax(a.y, b.y);
-    g_array_append_val(walls->stretches, stretch);
+    stretch.ends[0] = level ? dg_least(a.x, b.x) : dg_least(a.y, b.y);
+    stretch.ends[1] = level ? dg_most(a.x, b.x) : dg_most(a.y, b.y);
+    g_array_index(walls->stretches, Stretch, n++) = stretch;
     walls->n_level += level;
   }
+  walls->stretches->len = n; /* the array only shrinks */
 }
 
 /* Gathers the strokes that could be sides: open ones without ends of their own, of shapes that are no outline. */
@@ -143,7 +146,7 @@ static void find_runs(Walls *walls) {
     if (!run || s[i].ends[0] > run->ends[1] + SIDE_BREAK * unit)
       g_array_append_val(walls->runs, s[i]);
     else
-      run->ends[1] = fmax(run->ends[1], s[i].ends[1]);
+      run->ends[1] = dg_most(run->ends[1], s[i].ends[1]);
     s[i].run = walls->runs->len - 1;
   }
 }
@@ -253,8 +256,10 @@ static gboolean is_ring(const Walls *walls, DgBox box, const DgRegions *regions)
 static void try_box(Walls *walls, DgRegions *regions, guint top, guint8 *used, guint8 *used_arcs) {
   Corner c[4];
   c[0] = corner_at(walls, top, 0, 0); /* left side */
+  if (c[0].run == DG_NONE)
+    return;
   c[1] = corner_at(walls, top, 1, 0); /* right side */
-  if (c[0].run == DG_NONE || c[1].run == DG_NONE || c[0].run == c[1].run)
+  if (c[1].run == DG_NONE || c[0].run == c[1].run)
     return;
   c[2] = corner_at(walls, (guint)c[0].run, 1, 0); /* lower side, from the left */
   c[3] = corner_at(walls, (guint)c[1].run, 1, 1); /* and from the right */

@@ -49,14 +49,14 @@ static gboolean is_thing(const DgScene *scene, int index, const guint8 *holds) {
 /* TRUE when a line has an end at a thing without words, and all others at things, too. */
 static gboolean joins_things(const DgScene *scene, const DgConnector *connector, const guint8 *things) {
   gboolean any = FALSE;
-  for (guint i = 0; i < connector->ends->len; i++) {
-    const DgEnd *end = &g_array_index(connector->ends, DgEnd, i);
+  for (guint i = 0; i < connector->n_ends; i++) {
+    const DgEnd *end = &connector->ends[i];
     gboolean wordless = end->group == DG_NONE && end->region != DG_NONE && things[end->region];
     if (!end->touches || (end->group == DG_NONE && !wordless))
       return FALSE;
     any |= wordless;
   }
-  return any && connector->ends->len > 1;
+  return any && connector->n_ends > 1;
 }
 
 static void add_thing(const DgScene *scene, DgRegions *regions, DgGroups *groups, int region) {
@@ -79,8 +79,8 @@ void dg_scene_find_wordless(const DgScene *scene, DgRegions *regions, DgGroups *
     const DgConnector *connector = dg_scene_connector(scene, c);
     if (!joins_things(scene, connector, things))
       continue;
-    for (guint i = 0; i < connector->ends->len; i++) {
-      DgEnd *end = &g_array_index(connector->ends, DgEnd, i);
+    for (guint i = 0; i < connector->n_ends; i++) {
+      DgEnd *end = &connector->ends[i];
       if (end->group != DG_NONE)
         continue;
       if (dg_scene_region(scene, end->region)->group == DG_NONE)
@@ -93,8 +93,8 @@ void dg_scene_find_wordless(const DgScene *scene, DgRegions *regions, DgGroups *
 void dg_scene_drop_wordless(const DgScene *scene, DgRegions *regions, DgGroups *groups) {
   for (guint c = 0; c < scene->lines.connectors->len; c++) {
     const DgConnector *connector = dg_scene_connector(scene, c);
-    for (guint i = 0; i < connector->ends->len; i++) {
-      DgEnd *end = &g_array_index(connector->ends, DgEnd, i);
+    for (guint i = 0; i < connector->n_ends; i++) {
+      DgEnd *end = &connector->ends[i];
       DgGroup *group = end->group == DG_NONE ? NULL : dg_group_at(groups, end->group);
       if (!group || group->items->len || group->n_links || group->stated)
         continue;

@@ -39,8 +39,8 @@ static gboolean has_text(const DgDataset *dataset, DgClipText text, const DgData
   return (text == DG_CLIP_TEXT_CAPTION && entry->caption) || g_file_test(path, G_FILE_TEST_EXISTS);
 }
 
-gboolean dg_clip_text_of_dataset(const char *directory, DgClipText *text, GError **error) {
-  g_autoptr(DgDataset) dataset = dg_dataset_open(directory, error);
+gboolean dg_clip_text_of_dataset(const char *directory, DgDatasetFlags flags, DgClipText *text, GError **error) {
+  g_autoptr(DgDataset) dataset = dg_dataset_open(directory, flags, error);
   if (!dataset)
     return FALSE;
   for (*text = DG_CLIP_TEXT_LAYOUT; *text < DG_CLIP_TEXT_NONE; (*text)++)
@@ -56,7 +56,7 @@ static char *read_text(const Batch *batch, const char *item, GError **error) {
   if (batch->text == DG_CLIP_TEXT_CAPTION && entry->caption)
     return g_strdup(entry->caption);
   g_autofree char *name = text_name(batch->text, item);
-  g_autoptr(GBytes) bytes = dg_dataset_read_file(batch->dataset, name, error);
+  g_autoptr(GBytes) bytes = dg_root_read(&batch->dataset->root, name, error);
   gsize length = 0;
   const char *data = bytes ? g_bytes_get_data(bytes, &length) : NULL;
   if (!bytes)
@@ -116,9 +116,9 @@ static gboolean check_systems(const DgDataset *dataset, const char *const *syste
 }
 
 gboolean dg_clip_score_dataset(DgModelClient *client, const DgClipSigmoid *sigmoid, const char *directory,
-                               const char *const *systems, DgClipText text, guint *total, DgTaskDone done,
-                               gpointer user_data, GError **error) {
-  g_autoptr(DgDataset) dataset = dg_dataset_open(directory, error);
+                               DgDatasetFlags flags, const char *const *systems, DgClipText text, guint *total,
+                               DgTaskDone done, gpointer user_data, GError **error) {
+  g_autoptr(DgDataset) dataset = dg_dataset_open(directory, flags, error);
   if (!dataset || !check_systems(dataset, systems, error))
     return FALSE;
   g_autoptr(GArray) pairs = g_array_new(FALSE, FALSE, sizeof(guint));

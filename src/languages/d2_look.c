@@ -1,6 +1,7 @@
 /* What the reserved words of a shape or a connection say. */
 #include "languages/d2_look.h"
 
+#include "base/xml_errors.h"
 #include "languages/label.h"
 
 #include <cmark.h>
@@ -210,6 +211,7 @@ static gboolean is_well_formed(const char *markdown) {
   char *html = cmark_markdown_to_html(markdown, strlen(markdown), CMARK_OPT_UNSAFE);
   g_autofree char *text = g_strdup_printf("<!DOCTYPE x [<!ENTITY nbsp ' '>]><x>%s</x>", html);
   free(html);
+  G_GNUC_UNUSED g_auto(DgXmlErrors) errors = dg_xml_errors_drop();
   xmlDoc *document = xmlReadMemory(text, (int)MIN(strlen(text), G_MAXINT), NULL, "UTF-8",
                                    XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_NONET);
   xmlFreeDoc(document);

@@ -114,13 +114,10 @@ static guint file_line(const DgDiagram *diagram, guint line) {
   return line ? diagram->first_line + line - 1 : 0;
 }
 
-static GArray *list_line(const DgDiagram *diagram, guint line) {
-  if (!line)
-    return NULL;
-  guint in_file = file_line(diagram, line);
-  GArray *lines = g_array_new(FALSE, FALSE, sizeof(guint));
-  g_array_append_val(lines, in_file);
-  return lines;
+static guint *list_line(const Making *making, guint line, guint *n) {
+  guint in_file = file_line(making->diagram, line);
+  *n = line ? 1 : 0;
+  return line ? dg_graph_keep(making->graph, &in_file, 1, sizeof in_file) : NULL;
 }
 
 static gboolean is_drawn(const DgDiagram *diagram, const DgJoin *join) {
@@ -153,7 +150,7 @@ static void add_node(Making *making, guint index, const char *text) {
   node->method = node->drawn = DG_NODE_METHOD_STATED;
   node->confidence = 1;
   node->style = thing->style;
-  node->source_lines = list_line(making->diagram, thing->line);
+  node->source_lines = list_line(making, thing->line, &node->n_source_lines);
   making->nodes[index] = making->graph->nodes->len - 1;
 }
 
@@ -177,7 +174,7 @@ static void add_edge(Making *making, const DgJoin *join, gboolean back, gboolean
   DgEdge *edge = dg_graph_edge(making->graph, dg_graph_add_edge(making->graph, from, to, directed, label));
   edge->method = DG_EDGE_METHOD_STATED;
   edge->confidence = 1;
-  edge->source_lines = list_line(making->diagram, join->line);
+  edge->source_lines = list_line(making, join->line, &edge->n_source_lines);
   edge->style = join->style;
   edge->style.tips[0] = join->tips[back];
   edge->style.tips[1] = join->tips[!back];

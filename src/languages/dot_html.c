@@ -8,6 +8,7 @@
  *
  * Cells are seen row by row; control characters, line ends among them, are not seen at all. Names take the place of
  * their escapes; other escapes have no meaning. */
+#include "base/xml_errors.h"
 #include "languages/dot_text.h"
 
 #include <libxml/HTMLparser.h>
@@ -155,6 +156,7 @@ static char *number_characters(const char *html) {
 
 char *dg_dot_html_text(const char *html, const DgDotNames *names) {
   g_autofree char *text = number_characters(html);
+  G_GNUC_UNUSED g_auto(DgXmlErrors) errors = dg_xml_errors_drop();
   g_autoptr(xmlDoc) document =
       xmlReadMemory(text, (int)MIN(strlen(text), G_MAXINT), NULL, "UTF-8",
                     XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_NOCDATA);

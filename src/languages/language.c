@@ -25,7 +25,10 @@ guint dg_language_count_parts(const DgLanguage *language, const DgLanguageSource
 DgGraph *dg_language_read_part(const DgLanguage *language, const DgLanguageSource *source, guint part, GError **error) {
   g_autoptr(DgDiagram) diagram = dg_diagram_new();
   diagram->first_line = source->first_line;
-  return language->read(source, part, diagram, error) ? dg_diagram_to_graph(diagram, source->name) : NULL;
+  /* readers look before each statement, and the last one may add to it */
+  gboolean is_read =
+      language->read(source, part, diagram, error) && dg_diagram_check_size(diagram, source->name, error);
+  return is_read ? dg_diagram_to_graph(diagram, source->name) : NULL;
 }
 
 DgGraph *dg_language_read(const DgLanguage *language, const DgLanguageSource *source, guint part, GError **error) {

@@ -1,6 +1,8 @@
 /* Sources in XML. */
 #include "languages/xml.h"
 
+#include "base/xml_errors.h"
+
 #include <libxml/parser.h>
 #include <stdlib.h>
 
@@ -9,6 +11,7 @@
   (XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_BIG_LINES | XML_PARSE_NOCDATA)
 
 xmlDoc *dg_language_parse_xml(const DgLanguageSource *source, GError **error) {
+  G_GNUC_UNUSED g_auto(DgXmlErrors) errors = dg_xml_errors_drop();
   xmlParserCtxt *context = xmlNewParserCtxt();
   if (!context) {
     dg_language_fail(source, DG_ERROR_LIMIT, 0, 0, error, "no memory to parse XML");

@@ -170,17 +170,18 @@ static gboolean has_system(const DgDataset *dataset, const char *name) {
 }
 
 /* The data set of the records, where it still is; NULL otherwise. */
-static DgDataset *find_dataset(const DgValues *values, const char *path) {
+static DgDataset *find_dataset(const DgLeaderboard *leaderboard, const char *path) {
+  const DgValues *values = leaderboard->values;
   g_autofree char *parent = g_path_get_dirname(path);
   g_autofree char *place = values->place ? g_build_filename(parent, values->place, NULL) : NULL;
   g_autofree char *directory = place ? g_canonicalize_filename(place, NULL) : NULL;
-  return directory && strcmp(path, "-") != 0 ? dg_dataset_open(directory, NULL) : NULL;
+  return directory && strcmp(path, "-") != 0 ? dg_dataset_open(directory, leaderboard->options->flags, NULL) : NULL;
 }
 
 /* A system that is there and has no record would not be missed by anybody. */
 static void compare_with_dataset(DgLeaderboard *leaderboard, const char *path) {
   const DgValues *values = leaderboard->values;
-  g_autoptr(DgDataset) dataset = find_dataset(values, path);
+  g_autoptr(DgDataset) dataset = find_dataset(leaderboard, path);
   guint found;
   if (!dataset)
     return;

@@ -202,6 +202,10 @@ void dg_leaderboard_options_set_by(DgLeaderboardOptions *options, const char *ke
   options->by = g_strdup(key);
 }
 
+void dg_leaderboard_options_set_dataset_flags(DgLeaderboardOptions *options, DgDatasetFlags flags) {
+  options->flags = flags;
+}
+
 void dg_leaderboard_options_set_dataset(DgLeaderboardOptions *options, const char *name) {
   g_free(options->dataset);
   options->dataset = g_strdup(name);
@@ -343,6 +347,7 @@ DgLeaderboardOptions *dg_leaderboard_options_copy(const DgLeaderboardOptions *op
   dg_leaderboard_options_set_resampling(copy, options->resamples, options->permutations, options->seed);
   dg_leaderboard_options_set_by(copy, options->by);
   dg_leaderboard_options_set_dataset(copy, options->dataset);
+  dg_leaderboard_options_set_dataset_flags(copy, options->flags);
   for (guint i = 0; i < options->groups->len; i++) {
     const DgGroupRule *rule = options->groups->pdata[i];
     g_ptr_array_add(copy->groups, new_rule(g_strdup(rule->key), g_strdup(rule->value)));

@@ -24,6 +24,7 @@ struct _DgLeaderboardOptions {
   char *by; /* NULL: no groups */
   GPtrArray *groups; /* DgGroupRule */
   char *dataset;
+  DgDatasetFlags flags;
 };
 
 /* A copy; of NULL, the defaults. Free with dg_leaderboard_options_free(). */

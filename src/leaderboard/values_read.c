@@ -115,6 +115,21 @@ static gboolean add_number(Reading *reading, guint column, const DgJsonItem *val
   return TRUE;
 }
 
+/* More than the pairs of nodes of any figure, and so few that the sum of ten million records fits into 64 bits. */
+#define COUNT_MAX 1e12
+
+static gboolean check_count(const DgJsonItem *value, const char *key, const char *metric, const char *name,
+                            GError **error) {
+  if (!dg_json_item_is(value, DG_JSON_NUMBER))
+    return TRUE;
+  double count = value->number;
+  if (count >= 0 && count <= COUNT_MAX && count == floor(count))
+    return TRUE;
+  g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found %.17g as %s of %s, expected a whole number from 0 to %g",
+              name, count, key, metric, COUNT_MAX);
+  return FALSE;
+}
+
 /* The values of a score in the order of columns, NaN for those that it does not have. */
 static gboolean add_metrics(Reading *reading, gboolean first, const DgJsonItem *score, const char *name,
                             GError **error) {
@@ -125,8 +140,10 @@ static gboolean add_metrics(Reading *reading, gboolean first, const DgJsonItem *
       const char *key = dg_value_get_key(value);
       guint column = dg_values_column(i, value);
       gboolean needed = values && value < DG_VALUE_RATIO_COUNT;
+      const DgJsonItem *found = dg_json_item_get(values, key);
       if (!check_presence(reading, column, first, values != NULL, metric, name, error) ||
-          !add_number(reading, column, dg_json_item_get(values, key), needed, key, metric, name, error))
+          (value >= DG_VALUE_RATIO_COUNT && !check_count(found, key, metric, name, error)) ||
+          !add_number(reading, column, found, needed, key, metric, name, error))
         return FALSE;
     }
   }

@@ -231,10 +231,26 @@ static gboolean read_reply(const char *body, gsize length, gpointer user_data, G
 
 /* Keys that are shorter are words, as the "none" that servers without keys are given, and stand in many answers. */
 #define KEY_LENGTH_MIN 8
+/* Shorter ones of letters alone are words too: "not-needed", "your-api-key". A random key has digits, or letters of
+ * both cases. */
+#define WORDS_LENGTH_MAX 31
+
+static gboolean is_placeholder(const char *key) {
+  gsize length = strlen(key);
+  if (length < KEY_LENGTH_MIN)
+    return TRUE;
+  gboolean lower = FALSE, upper = FALSE, other = FALSE;
+  for (const char *c = key; *c; c++) {
+    lower |= g_ascii_islower(*c);
+    upper |= g_ascii_isupper(*c);
+    other |= !g_ascii_isalpha(*c) && !strchr("-_. ", *c);
+  }
+  return length <= WORDS_LENGTH_MAX && !other && !(lower && upper);
+}
 
 gboolean dg_model_client_repeats_key(const DgModelClient *client, const char *text) {
   const char *key = client->endpoint.key;
-  return key && text && strlen(key) >= KEY_LENGTH_MIN && strstr(text, key);
+  return key && text && !is_placeholder(key) && strstr(text, key);
 }
 
 /* Why a reply cannot be used; NULL when it can. A server that repeats the key in its answer would have us write it

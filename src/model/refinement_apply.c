@@ -6,15 +6,18 @@
 #include <math.h>
 #include <string.h>
 
-/* Appends what is in `from`; an unknown list makes the result unknown. */
-static void append_list(GArray **to, const GArray *from) {
-  if (*to && from)
-    g_array_append_vals(*to, from->data, from->len);
-  else
-    g_clear_pointer(to, g_array_unref);
+/* Appends what is in `from` to a list of `*n` items of `size` bytes; an unknown list makes the result unknown. */
+static gpointer append_list(DgGraph *graph, gpointer to, guint *n, gconstpointer from, guint n_from, gsize size) {
+  if (!to || !from) {
+    *n = 0;
+    return NULL;
+  }
+  to = dg_graph_extend(graph, to, *n, from, n_from, size);
+  *n += n_from;
+  return to;
 }
 
-static int compare_sources(gconstpointer a, gconstpointer b) {
+static int compare_sources(gconstpointer a, gconstpointer b, gpointer nothing) {
   const DgSource *p = a, *q = b;
   if (p->line != q->line)
     return p->line < q->line ? -1 : 1;
@@ -29,22 +32,25 @@ static void merge_node(DgGraph *graph, DgNode *head, const DgNode *other) {
   if (other->has_box)
     head->box = head->has_box ? dg_box_union(head->box, other->box) : other->box;
   head->has_box |= other->has_box;
-  append_list(&head->text_lines, other->text_lines);
-  append_list(&head->sources, other->sources);
-  append_list(&head->source_lines, other->source_lines);
+  head->text_lines = append_list(graph, head->text_lines, &head->n_text_lines, other->text_lines, other->n_text_lines,
+                                 sizeof(DgTextLine));
+  head->sources =
+      append_list(graph, head->sources, &head->n_sources, other->sources, other->n_sources, sizeof(DgSource));
+  head->source_lines = append_list(graph, head->source_lines, &head->n_source_lines, other->source_lines,
+                                   other->n_source_lines, sizeof(guint));
 }
 
 static void sort_sources(DgNode *node) {
-  if (node->sources)
-    g_array_sort(node->sources, compare_sources);
-  if (!node->source_lines)
+  if (node->n_sources)
+    g_qsort_with_data(node->sources, (gint)node->n_sources, sizeof *node->sources, compare_sources, NULL);
+  if (!node->n_source_lines)
     return;
-  g_array_sort(node->source_lines, dg_compare_guint);
-  guint *lines = (guint *)node->source_lines->data, kept = 0;
-  for (guint i = 0; i < node->source_lines->len; i++)
+  qsort(node->source_lines, node->n_source_lines, sizeof *node->source_lines, dg_compare_guint);
+  guint *lines = node->source_lines, kept = 0;
+  for (guint i = 0; i < node->n_source_lines; i++)
     if (kept == 0 || lines[kept - 1] != lines[i])
       lines[kept++] = lines[i];
-  g_array_set_size(node->source_lines, kept);
+  node->n_source_lines = kept;
 }
 
 static guint merge_nodes(const DgRefinement *refinement, DgGraph *graph) {
@@ -75,10 +81,9 @@ static void drop_nodes(const DgRefinement *refinement, DgGraph *graph, guint *pl
     DgNode *node = dg_graph_node(graph, i);
     gboolean keep = refinement->heads[i] == i && !refinement->removed[i];
     places[i] = keep ? kept->len : G_MAXUINT;
-    if (keep) {
+    if (keep)
       g_array_append_vals(kept, node, 1);
-      *node = (DgNode){0}; /* its lists have moved */
-    } else if (refinement->removed[i])
+    else if (refinement->removed[i])
       dg_graph_add_text(graph, node->text, DG_ROLE_ANNOTATION, node->box)->text_state = node->text_state;
   }
   for (guint i = 0; i < refinement->n_nodes; i++)

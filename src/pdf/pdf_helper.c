@@ -39,7 +39,9 @@ static PopplerPage *open_page(PopplerDocument *document, guint number_of_page) {
   if (page)
     return page;
   g_autofree char *count = g_strdup_printf("%d", pages);
-  dg_helper_leave(pages > 0 && number_of_page <= (guint)pages ? DG_CHILD_EXIT_UNREADABLE : DG_PDF_EXIT_NO_PAGE, count);
+  if (number_of_page <= (guint)MAX(pages, 0))
+    dg_helper_leave(DG_CHILD_EXIT_UNREADABLE, "fewer pages than it says");
+  dg_helper_leave(DG_PDF_EXIT_NO_PAGE, count);
 }
 
 static cairo_status_t append_output(void *closure, const unsigned char *data, unsigned int length) {

@@ -14,6 +14,7 @@
 #include <errno.h>
 #include <glib/gstdio.h>
 #include <string.h>
+#include <time.h>
 
 #define SCHEMA "diagrade/refine@1"
 /* The number of these rules, in the signature: raised with every change of what rounds hold. */
@@ -35,7 +36,26 @@ typedef struct {
   GPtrArray *rounds; /* DgRound */
   const DgRound *best;
   DgTaskRecord *record;
+  double begin; /* seconds of the processor */
+  DgRoundRoom room;
 } Loop;
+
+/* Of this thread: an item stays on one. */
+static double processor_seconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+/* FALSE with DG_ERROR_LIMIT once the item has taken the seconds that it may. */
+static gboolean has_time(const Loop *loop, GError **error) {
+  if (processor_seconds() - loop->begin <= loop->options->item_seconds)
+    return TRUE;
+  g_set_error(error, DG_ERROR, DG_ERROR_LIMIT,
+              "%s, round %u: found that the item takes more than %g seconds of the processor, expected at most that",
+              loop->item->id, loop->rounds->len + 1, loop->options->item_seconds);
+  return FALSE;
+}
 
 static void append_model(GString *out, const DgRefineOptions *options, const char *part, DgModelClient *client,
                          const char *prompt) {
@@ -101,7 +121,7 @@ static void add_text(cJSON *object, const char *key, const char *text) {
 }
 
 /* Copies the reference beside the rounds, so that the directory has all that is shown of it. */
-static gboolean keep_reference(const Loop *loop, GBytes *bytes, GError **error) {
+static gboolean keep_reference(Loop *loop, GBytes *bytes, GError **error) {
   g_autofree char *directory = g_build_filename(loop->options->directory, loop->item->id, NULL);
   g_autofree char *name = g_strdup_printf("reference.%s", dg_round_ending(bytes));
   g_autofree char *path = g_build_filename(directory, name, NULL);
@@ -113,7 +133,8 @@ static gboolean keep_reference(const Loop *loop, GBytes *bytes, GError **error) 
     return FALSE;
   }
   add_text(loop->record->document, "reference", figure);
-  return dg_file_write_within(loop->options->directory, path, data ? data : "", (gssize)length, error);
+  return dg_round_room_take(&loop->room, length, error) &&
+         dg_file_write_within(loop->options->directory, path, data ? data : "", (gssize)length, error);
 }
 
 /* A reference in pixels is shown and not scored with. */
@@ -200,6 +221,8 @@ static gboolean draw(const Loop *loop, DgRound *round, GError **error) {
   g_autoptr(DgToolCall) call = act(loop, round, name, &reason);
   if (!call)
     return note(round, "actor", reason, error);
+  if (!has_time(loop, error))
+    return FALSE;
   round->view.tool = dg_round_keep(round, call->tool);
   gboolean drawn = dg_tools_call(loop->options, item->type, call, name, round, &reason);
   /* The text of a figure stands in its file; what is too much for a tool is not kept, nor told the model again. */
@@ -211,17 +234,18 @@ static gboolean draw(const Loop *loop, DgRound *round, GError **error) {
 
 static DgRound *make_round(Loop *loop, GError **error) {
   g_autoptr(DgRound) round = dg_round_new(loop->rounds->len + 1, loop->signature, loop->inputs);
-  if (!draw(loop, round, error))
+  if (!has_time(loop, error) || !draw(loop, round, error))
     return NULL;
-  if (round->figure && !dg_round_review(round, loop->item, loop->reference, loop->options, error))
+  if (round->figure &&
+      (!has_time(loop, error) || !dg_round_review(round, loop->item, loop->reference, loop->options, error)))
     return NULL;
-  return dg_round_store(round, loop->options->directory, loop->item->id, error) ? g_steal_pointer(&round) : NULL;
+  return dg_round_store(round, loop->options->directory, &loop->room, error) ? g_steal_pointer(&round) : NULL;
 }
 
 /* The next round: as it is stored, or a new one. */
 static gboolean add_round(Loop *loop, GError **error) {
   GError *reason = NULL;
-  DgRound *round = dg_round_load(loop->options->directory, loop->item->id, loop->rounds->len + 1, loop->signature,
+  DgRound *round = dg_round_load(loop->options->directory, &loop->room, loop->rounds->len + 1, loop->signature,
                                  loop->inputs, &reason);
   if (!round && !reason)
     round = make_round(loop, &reason);
@@ -252,9 +276,11 @@ static char *best_path(const Loop *loop, const char *ending) {
   return g_build_filename(loop->options->directory, loop->item->id, name, NULL);
 }
 
-static gboolean keep_best(const Loop *loop, GError **error) {
+static gboolean keep_best(Loop *loop, GError **error) {
   if (!loop->best)
     return TRUE;
+  if (!dg_round_room_take(&loop->room, g_bytes_get_size(loop->best->figure), error))
+    return FALSE;
   for (guint i = 0; DG_ROUND_ENDINGS[i]; i++) { /* that of another round, when this is done again */
     g_autofree char *other = best_path(loop, DG_ROUND_ENDINGS[i]);
     g_unlink(other);
@@ -328,16 +354,20 @@ static void go_round(Loop *loop) {
   GError **error = &loop->record->error;
   while (!status && add_round(loop, error))
     status = status_of(loop);
-  if (status)
-    keep_best(loop, error);
-  describe_rounds(loop, status);
+  gboolean is_kept = status && keep_best(loop, error);
+  describe_rounds(loop, is_kept ? status : NULL);
 }
 
 static DgTaskRecord *refine(guint index, gpointer user_data) {
   const Batch *batch = user_data;
   const DgRefineItem *item = batch->items[index];
   g_autoptr(GPtrArray) rounds = g_ptr_array_new_with_free_func((GDestroyNotify)dg_round_free);
-  Loop loop = {.options = batch->options, .item = item, .signature = batch->signature, .rounds = rounds};
+  Loop loop = {.options = batch->options,
+               .item = item,
+               .signature = batch->signature,
+               .rounds = rounds,
+               .begin = processor_seconds(),
+               .room = {.id = item->id, .most = batch->options->item_bytes}};
   DgTaskRecord *record = loop.record = dg_task_record_new(SCHEMA, item->file, item->id);
   record->document = cJSON_CreateObject();
   add_text(record->document, "type", item->type);

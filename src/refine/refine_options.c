@@ -11,6 +11,8 @@ DgRefineOptions *dg_refine_options_new(void) {
   DgRefineOptions *options = g_new0(DgRefineOptions, 1);
   options->painters = g_ptr_array_new_with_free_func(free_painter);
   options->rounds = DG_REFINE_ROUNDS_DEFAULT;
+  options->item_seconds = DG_REFINE_ITEM_SECONDS_DEFAULT;
+  options->item_bytes = DG_REFINE_ITEM_BYTES_DEFAULT;
   return options;
 }
 
@@ -77,6 +79,15 @@ void dg_refine_options_set_rounds(DgRefineOptions *options, guint rounds) {
 void dg_refine_options_set_best_by(DgRefineOptions *options, DgBestBy best_by) {
   g_return_if_fail(best_by < DG_BEST_BY_COUNT);
   options->best_by = best_by;
+}
+
+void dg_refine_options_set_item_seconds(DgRefineOptions *options, double seconds) {
+  g_return_if_fail(seconds > 0);
+  options->item_seconds = seconds;
+}
+
+void dg_refine_options_set_item_bytes(DgRefineOptions *options, guint64 bytes) {
+  options->item_bytes = bytes;
 }
 
 void dg_refine_options_set_directory(DgRefineOptions *options, const char *directory) {

@@ -19,6 +19,8 @@ struct _DgRefineOptions {
   gboolean tools[DG_TOOL_COUNT]; /* what is offered */
   guint rounds;
   DgBestBy best_by;
+  double item_seconds;
+  guint64 item_bytes;
   char *directory;
 };
 

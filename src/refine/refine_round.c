@@ -47,14 +47,31 @@ static char *file_name(guint number, const char *ending) {
   return g_strdup_printf("round-%u.%s", number, ending);
 }
 
-static gboolean write_figure(DgRound *round, const char *root, const char *directory, GError **error) {
+gboolean dg_round_room_take(DgRoundRoom *room, guint64 bytes, GError **error) {
+  if (bytes <= room->most && room->bytes <= room->most - bytes) {
+    room->bytes += bytes;
+    return TRUE;
+  }
+  g_set_error(error, DG_ERROR, DG_ERROR_LIMIT,
+              "%s: found %" G_GUINT64_FORMAT " more bytes to be written beside %" G_GUINT64_FORMAT
+              ", expected at most %" G_GUINT64_FORMAT " for an item",
+              room->id, bytes, room->bytes, room->most);
+  return FALSE;
+}
+
+static void name_figure(DgRound *round) {
+  if (!round->figure)
+    return;
+  g_autofree char *name = file_name(round->view.number, dg_round_ending(round->figure));
+  round->view.figure = dg_round_keep(round, name);
+}
+
+static gboolean write_figure(const DgRound *round, const char *root, const char *directory, GError **error) {
   if (!round->figure)
     return TRUE;
-  g_autofree char *name = file_name(round->view.number, dg_round_ending(round->figure));
-  g_autofree char *path = g_build_filename(directory, name, NULL);
+  g_autofree char *path = g_build_filename(directory, round->view.figure, NULL);
   gsize length;
   const char *data = g_bytes_get_data(round->figure, &length);
-  round->view.figure = dg_round_keep(round, name);
   return dg_file_write_within(root, path, data, (gssize)length, error);
 }
 
@@ -161,18 +178,23 @@ static cJSON *write_round(const DgRound *round) {
   return document;
 }
 
-gboolean dg_round_store(DgRound *round, const char *directory, const char *id, GError **error) {
-  g_autofree char *inside = g_build_filename(directory, id, NULL);
+static gsize figure_size(const DgRound *round) {
+  return round->figure ? g_bytes_get_size(round->figure) : 0;
+}
+
+gboolean dg_round_store(DgRound *round, const char *directory, DgRoundRoom *room, GError **error) {
+  g_autofree char *inside = g_build_filename(directory, room->id, NULL);
+  name_figure(round);
+  round->document = write_round(round);
+  g_autofree char *text = dg_json_print(round->document, TRUE), *line = g_strconcat(text, "\n", NULL);
+  if (!dg_round_room_take(room, figure_size(round) + strlen(line), error))
+    return FALSE;
   if (g_mkdir_with_parents(inside, 0777) != 0) {
     g_set_error(error, DG_ERROR, DG_ERROR_WRITE, "%s: cannot be created: %s", inside, g_strerror(errno));
     return FALSE;
   }
   g_autofree char *name = file_name(round->view.number, "json"), *path = g_build_filename(inside, name, NULL);
-  if (!write_figure(round, directory, inside, error))
-    return FALSE;
-  round->document = write_round(round);
-  g_autofree char *text = dg_json_print(round->document, TRUE), *line = g_strconcat(text, "\n", NULL);
-  return dg_file_write_within(directory, path, line, -1, error);
+  return write_figure(round, directory, inside, error) && dg_file_write_within(directory, path, line, -1, error);
 }
 
 static gboolean check(const DgRound *round, const char *path, const char *signature, const char *inputs,
@@ -219,10 +241,10 @@ static gboolean read_figure(DgRound *round, const char *directory, const char *p
   return round->figure != NULL;
 }
 
-DgRound *dg_round_load(const char *directory, const char *id, guint number, const char *signature, const char *inputs,
-                       GError **error) {
-  g_autofree char *name = file_name(number, "json"), *path = g_build_filename(directory, id, name, NULL);
-  g_autofree char *inside = g_build_filename(directory, id, NULL);
+DgRound *dg_round_load(const char *directory, DgRoundRoom *room, guint number, const char *signature,
+                       const char *inputs, GError **error) {
+  g_autofree char *name = file_name(number, "json"), *path = g_build_filename(directory, room->id, name, NULL);
+  g_autofree char *inside = g_build_filename(directory, room->id, NULL);
   if (!g_file_test(path, G_FILE_TEST_EXISTS))
     return NULL;
   g_autoptr(GBytes) bytes = dg_file_read(path, error);
@@ -236,7 +258,7 @@ DgRound *dg_round_load(const char *directory, const char *id, guint number, cons
     return NULL;
   round->view = dg_refine_round_read(round->document, round->texts);
   round->parameters = cJSON_Duplicate(dg_json_get(round->document, "parameters"), TRUE);
-  if (!read_figure(round, inside, path, error))
+  if (!read_figure(round, inside, path, error) || !dg_round_room_take(room, length + figure_size(round), error))
     return NULL;
   return g_steal_pointer(&round);
 }

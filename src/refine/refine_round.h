@@ -45,12 +45,23 @@ DgRound *dg_round_new(guint number, const char *signature, const char *inputs);
 void dg_round_free(DgRound *round);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgRound, dg_round_free)
 
-/* Writes the figure and then the document to DIRECTORY/<id>/, which is made. Errors: DG_ERROR_WRITE. */
-gboolean dg_round_store(DgRound *round, const char *directory, const char *id, GError **error);
-/* Reads round `number` of DIRECTORY/<id>/; NULL without an error when it is not there. Errors: DG_ERROR_OPEN,
- * DG_ERROR_FORMAT (no such document, or one of another signature or other inputs). */
-DgRound *dg_round_load(const char *directory, const char *id, guint number, const char *signature, const char *inputs,
-                       GError **error);
+/* What the files of one item have taken, and may. */
+typedef struct {
+  const char *id;
+  guint64 bytes, most;
+} DgRoundRoom;
+
+/* Adds bytes that are about to be written. FALSE with DG_ERROR_LIMIT when they are too many. */
+gboolean dg_round_room_take(DgRoundRoom *room, guint64 bytes, GError **error);
+
+/* Writes the figure and then the document to DIRECTORY/<id of `room`>/, which is made. Errors: DG_ERROR_WRITE,
+ * DG_ERROR_LIMIT (both together are more than there is room for; nothing is written). */
+gboolean dg_round_store(DgRound *round, const char *directory, DgRoundRoom *room, GError **error);
+/* Reads round `number` of DIRECTORY/<id of `room`>/; NULL without an error when it is not there. Errors: DG_ERROR_OPEN,
+ * DG_ERROR_FORMAT (no such document, or one of another signature or other inputs), DG_ERROR_LIMIT (its files take more
+ * than there is room for). */
+DgRound *dg_round_load(const char *directory, DgRoundRoom *room, guint number, const char *signature,
+                       const char *inputs, GError **error);
 
 /* The endings of stored figures; NULL-terminated. */
 extern const char *const DG_ROUND_ENDINGS[];

@@ -12,37 +12,48 @@
 #include <math.h>
 #include <string.h>
 
-/* The files of one deciding item. Free with g_free(). */
+/* A figure as a record names it. */
 typedef struct {
-  char *first, *second, *reference; /* NULL: no record names it */
+  char *name, *directory; /* `name` NULL: no record does; `directory` NULL: the current one */
+  gboolean unread; /* the run could not read it either */
+} Figure;
+
+/* The figures of one deciding item. */
+typedef struct {
+  Figure first, second, reference;
 } Files;
 
 typedef struct {
   const DgSystemComparison *comparison;
-  const char *figures; /* as it was given; NULL: where the records say */
+  const DgComparisonPageOptions *options;
+  guint unseen; /* figures so far */
   const char *path; /* of the results that are being read */
   gboolean first, second; /* whether they are those of the first and second system */
   GArray *files; /* Files of each deciding item */
 } Search;
 
+static void clear_figure(Figure *figure) {
+  g_clear_pointer(&figure->name, g_free);
+  g_clear_pointer(&figure->directory, g_free);
+}
+
 static void clear_files(gpointer data) {
   Files *files = data;
-  g_free(files->first);
-  g_free(files->second);
-  g_free(files->reference);
+  clear_figure(&files->first);
+  clear_figure(&files->second);
+  clear_figure(&files->reference);
 }
 
-/* The path of a figure that a record names. Free with g_free(). */
-static char *path_of(const Search *search, const cJSON *record, const char *side) {
-  const char *name = dg_json_string(record, side);
-  g_autofree char *found = dg_results_figures_directory(dg_json_string(record, "dataset"), search->path);
-  const char *directory = search->figures ? search->figures : found;
-  return !name ? NULL : directory ? g_build_filename(directory, name, NULL) : g_strdup(name);
-}
-
-static void take_path(char **place, char *path) {
-  g_free(*place);
-  *place = path;
+/* Takes what a record says of one side. */
+static void take_figure(const Search *search, const cJSON *record, const char *side, Figure *figure) {
+  const char *figures = search->options->figures;
+  g_autofree char *size = g_strconcat(side, "_size", NULL);
+  clear_figure(figure);
+  figure->name = g_strdup(dg_json_string(record, side));
+  figure->directory =
+      figures ? g_strdup(figures) : dg_results_figures_directory(dg_json_string(record, "dataset"), search->path);
+  figure->unread =
+      g_strcmp0(dg_json_string(record, "status"), "scored") != 0 && !cJSON_IsObject(dg_json_get(record, size));
 }
 
 static gboolean visit_record(const cJSON *record, guint line, const char *name, gpointer user_data, GError **error) {
@@ -57,10 +68,10 @@ static gboolean visit_record(const cJSON *record, guint line, const char *name, 
     if (g_strcmp0(item, deciding->item) != 0)
       continue;
     if (first)
-      take_path(&files->first, path_of(search, record, "generated"));
+      take_figure(search, record, "generated", &files->first);
     if (second)
-      take_path(&files->second, path_of(search, record, "generated"));
-    take_path(&files->reference, path_of(search, record, "reference"));
+      take_figure(search, record, "generated", &files->second);
+    take_figure(search, record, "reference", &files->reference);
   }
   return TRUE;
 }
@@ -170,32 +181,40 @@ static char *say_verdict(const DgSystemComparison *comparison) {
   return g_strdup(out->str);
 }
 
-static void append_figure(GString *out, const char *path, const char *name, double value, gboolean better) {
+static void append_picture(GString *out, Search *search, const Figure *figure, const char *alternative) {
+  g_auto(DgRoot) root = {NULL, NULL};
+  dg_root_init(&root, figure->directory, search->options->follow_links);
+  if (!figure->name)
+    g_string_append(out, "<div class=\"none\">not shown: no record of it</div>");
+  else if (!dg_plain_append_picture_of(out, &root, figure->name, alternative) && !figure->unread)
+    search->unseen++;
+}
+
+static void append_figure(GString *out, Search *search, const Figure *figure, const char *name, double value,
+                          gboolean better) {
   char text[G_ASCII_DTOSTR_BUF_SIZE];
   g_autoptr(GString) alternative = g_string_new(NULL);
   dg_append_escaped(alternative, name);
   g_string_append_printf(out, "<figure%s>\n", better ? " class=\"better\"" : "");
-  if (path)
-    dg_plain_append_picture(out, path, alternative->str);
-  else
-    g_string_append(out, "<div class=\"none\">not shown: no record of it</div>");
+  append_picture(out, search, figure, alternative->str);
   g_string_append_printf(out, "\n<figcaption>%s", alternative->str);
   if (!isnan(value))
     g_string_append_printf(out, ": %s", g_ascii_formatd(text, sizeof text, "%.3f", value));
   g_string_append(out, "</figcaption>\n</figure>\n");
 }
 
-static void append_item(GString *out, const DgComparisonHead *head, const DgDecidingItem *item, const Files *files,
-                        guint index) {
+static void append_item(GString *out, Search *search, const DgDecidingItem *item, guint index) {
+  const DgComparisonHead *head = dg_system_comparison_get_head(search->comparison);
+  const Files *files = &g_array_index(search->files, Files, index);
   char difference[G_ASCII_DTOSTR_BUF_SIZE], contribution[G_ASCII_DTOSTR_BUF_SIZE];
   g_string_append_printf(out, "<article id=\"item-%u\">\n<h2>", index);
   dg_append_escaped(out, item->item);
   g_string_append_printf(out, "</h2>\n<p class=\"dim\">Difference %s, of the mean %s.</p>\n<div class=\"pair\">\n",
                          g_ascii_formatd(difference, sizeof difference, "%+.3f", item->difference),
                          g_ascii_formatd(contribution, sizeof contribution, "%+.4f", item->contribution));
-  append_figure(out, files->first, head->first, item->first, item->difference > 0);
-  append_figure(out, files->reference, "reference", NAN, FALSE);
-  append_figure(out, files->second, head->second, item->second, item->difference < 0);
+  append_figure(out, search, &files->first, head->first, item->first, item->difference > 0);
+  append_figure(out, search, &files->reference, "reference", NAN, FALSE);
+  append_figure(out, search, &files->second, head->second, item->second, item->difference < 0);
   g_string_append(out, "</div>\n</article>\n");
 }
 
@@ -209,7 +228,8 @@ static void append_plots(GString *out, const DgSystemComparison *comparison) {
 }
 
 char *dg_report_comparison(const DgSystemComparison *comparison, const char *path, const char *other_path,
-                           const char *figures, GError **error) {
+                           const DgComparisonPageOptions *options, GError **error) {
+  static const DgComparisonPageOptions defaults = {.figures = NULL};
   const DgComparisonHead *head = dg_system_comparison_get_head(comparison);
   const DgDecidingItem *item;
   g_autoptr(GArray) files = g_array_new(FALSE, TRUE, sizeof(Files));
@@ -218,7 +238,7 @@ char *dg_report_comparison(const DgSystemComparison *comparison, const char *pat
   while (dg_system_comparison_get_deciding(comparison, count))
     count++;
   g_array_set_size(files, count);
-  Search search = {.comparison = comparison, .figures = figures, .files = files};
+  Search search = {.comparison = comparison, .options = options ? options : &defaults, .files = files};
   if (!find_files(&search, path, other_path, error))
     return NULL;
   g_autoptr(GString) body = g_string_new(NULL);
@@ -231,7 +251,9 @@ char *dg_report_comparison(const DgSystemComparison *comparison, const char *pat
   append_head(body, comparison);
   append_plots(body, comparison);
   for (guint i = 0; (item = dg_system_comparison_get_deciding(comparison, i)); i++)
-    append_item(body, head, item, &g_array_index(files, Files, i), i);
+    append_item(body, &search, item, i);
+  if (search.options->unseen)
+    *search.options->unseen = search.unseen;
   DgPlainPage page = {
       .title = title, .verdict = verdict, .about = about, .signature = head->signature, .style = dg_comparison_css};
   return dg_plain_page(&page, body->str);

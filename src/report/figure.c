@@ -1,6 +1,7 @@
 #include "report/figure.h"
 
 #include "base/markup.h"
+#include "base/xml_errors.h"
 #include "report/layout.h"
 #include "report/sketch.h"
 
@@ -78,8 +79,10 @@ char *dg_figure_data_uri(GBytes *bytes, const char *name, const DgFigureOptions 
   const char *data = g_bytes_get_data(clean, &length);
   xmlChar *fitted = NULL;
   if (width > 0 && height > 0) {
-    g_autoptr(xmlDoc) document = xmlReadMemory(data, (int)MIN(length, G_MAXINT), NULL, "UTF-8",
-                                               XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING);
+    G_GNUC_UNUSED g_auto(DgXmlErrors) errors = dg_xml_errors_drop();
+    g_autoptr(xmlDoc) document =
+        xmlReadMemory(data, (int)MIN(length, G_MAXINT), NULL, "UTF-8",
+                      XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_COMPACT);
     xmlNode *root = document == NULL ? NULL : xmlDocGetRootElement(document);
     if (root == NULL) {
       g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: the cleaned figure is no XML, so it cannot be shown", name);

@@ -11,8 +11,6 @@
 
 /* Most data of one page: browsers take seconds for more. */
 #define PAGE_BYTES_MAX (256u << 20)
-/* Records that are held at once. */
-#define BATCH_RECORDS 128
 /* What tells the page of an earlier inspection. */
 #define MARK "<meta name=\"generator\" content=\"diagrade inspect\">"
 
@@ -20,14 +18,14 @@ char *dg_report_page(const DgRecord *record, GError **error) {
   g_autoptr(DgRecordView) view = dg_record_view_new(record);
   g_autofree char *name = dg_summary_name(view);
   g_autofree char *title = g_utf8_make_valid(name == NULL ? "diagrade" : name, -1);
-  g_autoptr(DgPages) pages = dg_pages_new(NULL, NULL);
+  g_autoptr(DgPages) pages = dg_pages_new(NULL, NULL, FALSE);
   return dg_pages_add(pages, view, error) ? dg_pages_finish(pages, title) : NULL;
 }
 
 char *dg_report_checks(const DgCheckRecord *const *records, gsize n_records, GError **error) {
   g_autofree char *name = n_records == 1 ? g_path_get_basename(dg_check_record_get_path(records[0])) : NULL;
   g_autofree char *title = g_utf8_make_valid(name == NULL ? "diagrade" : name, -1);
-  g_autoptr(DgPages) pages = dg_pages_new(NULL, NULL);
+  g_autoptr(DgPages) pages = dg_pages_new(NULL, NULL, FALSE);
   for (gsize i = 0; i < n_records; i++)
     if (!dg_pages_add_checked(pages, records[i], error))
       return NULL;
@@ -41,8 +39,7 @@ typedef struct {
   const DgFurtherTable *further; /* NULL: none */
   DgPages *pages; /* NULL before the first record, which says where the figures are */
   char *dataset; /* what the first record says */
-  GPtrArray *batch; /* Line: records that were read */
-  guint next; /* of these */
+  DgOrdered *lines; /* that are put on pages while further records are read; NULL before the first and after the last */
   gsize read; /* records so far */
   GError *error; /* of the first record that has one */
 } Inspection;
@@ -93,7 +90,7 @@ static gboolean begin(Inspection *inspection, const char *dataset, GError **erro
     return FALSE;
   if (inspection->directory != NULL && !prepare_folder(inspection->directory, error))
     return FALSE;
-  inspection->pages = dg_pages_new(inspection->directory, figures);
+  inspection->pages = dg_pages_new(inspection->directory, figures, options->follow_links);
   dg_pages_set_further(inspection->pages, inspection->further);
   return TRUE;
 }
@@ -106,8 +103,7 @@ typedef struct {
   GError *error;
 } Line;
 
-static void free_line(gpointer data) {
-  Line *line = data;
+static void free_line(Line *line) {
   g_free(line->text);
   g_free(line->name);
   dg_pages_entry_free(line->entry);
@@ -122,11 +118,6 @@ static gboolean check_dataset(const Inspection *inspection, const cJSON *json, c
   g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found the data set %s, expected %s as before", name,
               dataset == NULL ? "(none)" : dataset, inspection->dataset == NULL ? "(none)" : inspection->dataset);
   return FALSE;
-}
-
-static gpointer next_line(gpointer user_data) {
-  Inspection *inspection = user_data;
-  return inspection->next < inspection->batch->len ? inspection->batch->pdata[inspection->next++] : NULL;
 }
 
 /* Called by several threads at the same time. */
@@ -144,22 +135,21 @@ static gboolean take_line(gpointer result, gpointer user_data) {
   Line *line = result;
   if (inspection->error == NULL && line->error != NULL)
     inspection->error = g_steal_pointer(&line->error);
-  if (inspection->error != NULL)
-    return FALSE;
-  dg_pages_take_entry(inspection->pages, line->entry);
-  if (dg_pages_size(inspection->pages) > PAGE_BYTES_MAX)
+  if (inspection->error == NULL)
+    dg_pages_take_entry(inspection->pages, line->entry);
+  if (inspection->error == NULL && dg_pages_size(inspection->pages) > PAGE_BYTES_MAX)
     g_set_error(&inspection->error, DG_ERROR, DG_ERROR_LIMIT,
                 "%s: found figures for more than one page can hold (%u MB), expected fewer; write a folder of pages "
                 "instead, which takes any number",
                 line->name, PAGE_BYTES_MAX >> 20);
+  free_line(line);
   return inspection->error == NULL;
 }
 
-/* The blocks of one page stand in the order of the records, so one thread writes them. */
-static gboolean add_batch(Inspection *inspection, GError **error) {
-  inspection->next = 0;
-  dg_ordered_map(inspection->directory == NULL ? 1 : 0, next_line, put_line, take_line, inspection);
-  g_ptr_array_set_size(inspection->batch, 0);
+/* Waits for the records that are on their way. */
+static gboolean finish_lines(Inspection *inspection, GError **error) {
+  if (inspection->lines != NULL)
+    dg_ordered_finish(g_steal_pointer(&inspection->lines));
   if (inspection->error == NULL)
     return TRUE;
   g_propagate_error(error, g_steal_pointer(&inspection->error));
@@ -174,15 +164,18 @@ static gboolean begin_with(Inspection *inspection, const char *record, gsize len
 static gboolean add_record(const char *record, gsize length, guint number, const char *name, gpointer user_data,
                            GError **error) {
   Inspection *inspection = user_data;
-  if (inspection->pages == NULL && !begin_with(inspection, record, length, name, error))
-    return FALSE;
+  if (inspection->pages == NULL) {
+    if (!begin_with(inspection, record, length, name, error))
+      return FALSE;
+    /* The blocks of one page stand in the order of the records, so one thread writes them. */
+    inspection->lines = dg_ordered_new(inspection->directory == NULL ? 1 : 0, put_line, take_line, inspection);
+  }
   Line *line = g_new0(Line, 1);
   line->text = g_memdup2(record, length + 1);
   line->length = length;
   line->name = g_strdup(name);
   line->position = inspection->read++;
-  g_ptr_array_add(inspection->batch, line);
-  return inspection->batch->len < BATCH_RECORDS || add_batch(inspection, error);
+  return dg_ordered_push(inspection->lines, line) || finish_lines(inspection, error);
 }
 
 /* Reads a run into pages; returns the page, or index.html of the folder. Free with g_free(). */
@@ -200,11 +193,11 @@ static char *inspect(const char *results_path, const char *directory, const DgIn
   if (with && !further)
     return NULL;
   inspection.further = further;
-  g_autoptr(GPtrArray) batch = g_ptr_array_new_with_free_func(free_line);
-  inspection.batch = batch;
-  if (dg_results_each(results_path, DG_RESULTS_WHOLE, add_record, &inspection, error) &&
-      add_batch(&inspection, error) && dg_pages_remove_stale(inspection.pages, error))
+  gboolean read = dg_results_each(results_path, DG_RESULTS_WHOLE, add_record, &inspection, error);
+  if (finish_lines(&inspection, read ? error : NULL) && read && dg_pages_remove_stale(inspection.pages, error))
     page = dg_pages_finish(inspection.pages, title);
+  if (page != NULL && inspection.options->unseen != NULL)
+    *inspection.options->unseen = dg_pages_get_unseen(inspection.pages);
   g_clear_pointer(&inspection.pages, dg_pages_free);
   g_free(inspection.dataset);
   return page;

@@ -21,12 +21,13 @@ struct _DgPages {
   DgBlocks *blocks;
   DgPictures *pictures;
   DgSummary *summary;
+  guint unseen; /* figures without a picture; atomic */
 };
 
-DgPages *dg_pages_new(const char *directory, const char *figures) {
+DgPages *dg_pages_new(const char *directory, const char *figures, gboolean follow_links) {
   DgPages *pages = g_new0(DgPages, 1);
   pages->blocks = dg_blocks_new(directory);
-  pages->pictures = dg_pictures_new(pages->blocks, figures);
+  pages->pictures = dg_pictures_new(pages->blocks, figures, follow_links);
   pages->summary = dg_summary_new();
   return pages;
 }
@@ -40,6 +41,10 @@ void dg_pages_free(DgPages *pages) {
 
 void dg_pages_set_further(DgPages *pages, const DgFurtherTable *further) {
   dg_summary_set_further(pages->summary, further);
+}
+
+guint dg_pages_get_unseen(const DgPages *pages) {
+  return (guint)g_atomic_int_get(&pages->unseen);
 }
 
 gsize dg_pages_size(const DgPages *pages) {
@@ -108,12 +113,24 @@ static cJSON *write_record(const DgRecordView *record, char *const graphs[]) {
   return page;
 }
 
+/* Counts the figures of a record of which there is no picture, but for those that the run could not read either,
+ * which its record says. */
+static void count_unseen(DgPages *pages, const DgRecordView *record, const cJSON *figures) {
+  for (DgSide side = 0; side < DG_SIDE_COUNT; side++) {
+    g_autofree char *key = g_strconcat(SIDES[side], "_figure", NULL);
+    gboolean unread = record->status != DG_STATUS_SCORED && !record->text.graphs[side];
+    if (record->text.figures[side] && !unread && !dg_json_get(figures, key))
+      g_atomic_int_inc(&pages->unseen);
+  }
+}
+
 static gboolean put_pair(DgPages *pages, gsize position, const DgRecordView *record, GError **error) {
   char *graphs[DG_SIDE_COUNT] = {NULL};
   g_autoptr(cJSON) figures = cJSON_CreateObject();
   gboolean good = place_side(pages, record, DG_SIDE_GENERATED, &graphs[DG_SIDE_GENERATED], figures, error) &&
                   place_side(pages, record, DG_SIDE_REFERENCE, &graphs[DG_SIDE_REFERENCE], figures, error);
   if (good) {
+    count_unseen(pages, record, figures);
     g_autoptr(cJSON) page = write_record(record, graphs);
     g_autofree char *verdict = dg_verdict_line_of_pair(record);
     cJSON_AddStringToObject(page, "verdict", verdict);
@@ -211,6 +228,8 @@ static gboolean put_checked(DgPages *pages, gsize position, const DgCheckRecord 
   cJSON_AddItemToObject(page, "checks", checks);
   if (!show_checked(pages, checked, file, page, checks, error))
     return FALSE;
+  if (!dg_json_get(page, "generated_figure"))
+    g_atomic_int_inc(&pages->unseen);
   g_autofree char *text = dg_json_print(page, FALSE);
   return dg_blocks_put(pages->blocks, position, text, error);
 }

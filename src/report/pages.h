@@ -8,8 +8,9 @@
 typedef struct _DgPages DgPages;
 
 /* `directory` NULL: one self-contained page; otherwise the folder that the data of the records goes to. `figures` is
- * what figures are relative to (NULL: the current directory). Free with dg_pages_free(). */
-DgPages *dg_pages_new(const char *directory, const char *figures);
+ * what figures are relative to (NULL: the current directory), and with `follow_links` links may lead out of that. Free
+ * with dg_pages_free(). */
+DgPages *dg_pages_new(const char *directory, const char *figures, gboolean follow_links);
 void dg_pages_free(DgPages *pages);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgPages, dg_pages_free)
 
@@ -29,6 +30,8 @@ DgPagesEntry *dg_pages_put_document(DgPages *pages, gsize position, const cJSON 
 void dg_pages_take_entry(DgPages *pages, const DgPagesEntry *entry);
 void dg_pages_entry_free(DgPagesEntry *entry);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgPagesEntry, dg_pages_entry_free)
+/* How many figures have no picture so far, see DgInspectOptions. */
+guint dg_pages_get_unseen(const DgPages *pages);
 /* How much data of records stands in the page so far, in bytes; 0 for a folder. */
 gsize dg_pages_size(const DgPages *pages);
 /* Removes from a folder the data of an earlier inspection that was not replaced. Errors: DG_ERROR_WRITE. */

@@ -4,6 +4,7 @@
 #include "base/markup.h"
 #include "report/figure.h"
 #include "report/layout.h"
+#include "run/root.h"
 
 #include <diagrade/ir.h>
 #include <diagrade/reading.h>
@@ -24,7 +25,7 @@ typedef struct {
 
 struct _DgPictures {
   DgBlocks *blocks;
-  char *directory;
+  DgRoot root; /* what the records' paths are relative to */
   GHashTable *shared; /* path and canvas -> Picture */
   GHashTable *formats; /* path of a shared figure -> whether it has a picture, + 1 */
   char *sketched; /* the document that `sketch` is of: those of one item come one after the other */
@@ -43,10 +44,10 @@ static void clear_sketch(Sketch *sketch) {
   g_clear_pointer(&sketch->json, g_free);
 }
 
-DgPictures *dg_pictures_new(DgBlocks *blocks, const char *directory) {
+DgPictures *dg_pictures_new(DgBlocks *blocks, const char *directory, gboolean follow_links) {
   DgPictures *pictures = g_new0(DgPictures, 1);
   pictures->blocks = blocks;
-  pictures->directory = g_strdup(directory);
+  dg_root_init(&pictures->root, directory, follow_links);
   pictures->shared = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, picture_free);
   pictures->formats = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
   g_mutex_init(&pictures->lock);
@@ -54,20 +55,13 @@ DgPictures *dg_pictures_new(DgBlocks *blocks, const char *directory) {
 }
 
 void dg_pictures_free(DgPictures *pictures) {
-  g_free(pictures->directory);
+  dg_root_clear(&pictures->root);
   g_hash_table_unref(pictures->shared);
   g_hash_table_unref(pictures->formats);
   g_free(pictures->sketched);
   clear_sketch(&pictures->sketch);
   g_mutex_clear(&pictures->lock);
   g_free(pictures);
-}
-
-static GBytes *read_file(const DgPictures *pictures, const char *path, GError **error) {
-  g_autofree char *full = pictures->directory == NULL || g_path_is_absolute(path)
-                              ? g_strdup(path)
-                              : g_build_filename(pictures->directory, path, NULL);
-  return dg_file_read(full, error);
 }
 
 typedef struct {
@@ -88,10 +82,10 @@ static GBytes *read_document(const DgPictures *pictures, const char *path, GErro
   g_autofree char *file = g_strndup(path, colon ? (gsize)(colon - path) : 0);
   Wanted wanted = {.number = colon && dg_check_is_list(file) ? (guint)g_ascii_strtoull(colon + 1, NULL, 10) : 0};
   if (wanted.number == 0)
-    return read_file(pictures, path, error);
-  g_autofree char *full = pictures->directory == NULL || g_path_is_absolute(file)
-                              ? g_strdup(file)
-                              : g_build_filename(pictures->directory, file, NULL);
+    return dg_root_read(&pictures->root, path, error);
+  g_autofree char *full = dg_root_find(&pictures->root, file, error);
+  if (!full)
+    return NULL;
   g_autoptr(GError) fault = NULL;
   dg_lines_each(full, "documents, one a line", take_line, &wanted, &fault);
   if (wanted.bytes == NULL && fault == NULL)
@@ -105,7 +99,7 @@ static GBytes *read_document(const DgPictures *pictures, const char *path, GErro
 static char *load(const DgPictures *pictures, const char *path, const DgFigureOptions *place, double width,
                   double height, char **note) {
   g_autoptr(GError) error = NULL;
-  g_autoptr(GBytes) bytes = read_file(pictures, path, &error);
+  g_autoptr(GBytes) bytes = dg_root_read(&pictures->root, path, &error);
   if (bytes != NULL && !dg_figure_has_picture(bytes)) {
     *note = g_strdup("The source has no picture, and there is no graph of it to draw.");
     return NULL;
@@ -186,7 +180,7 @@ gboolean dg_pictures_are_of(DgPictures *pictures, const char *path, gboolean sha
   if (known)
     return GPOINTER_TO_INT(known) - 1;
   gboolean again = strcmp(path, "-") != 0;
-  g_autoptr(GBytes) bytes = again ? read_file(pictures, path, NULL) : NULL;
+  g_autoptr(GBytes) bytes = again ? dg_root_read(&pictures->root, path, NULL) : NULL;
   gboolean pictured = again && (!bytes || dg_figure_has_picture(bytes));
   if (shared) {
     g_mutex_lock(&pictures->lock);
@@ -240,7 +234,7 @@ gboolean dg_pictures_add_source(DgPictures *pictures, cJSON *record, const char 
   g_autoptr(GError) reason = NULL;
   g_autoptr(DgGraphOptions) options = dg_graph_options_new();
   dg_graph_options_set_figure(options, place);
-  g_autoptr(GBytes) bytes = read_file(pictures, path, &reason);
+  g_autoptr(GBytes) bytes = dg_root_read(&pictures->root, path, &reason);
   g_autoptr(DgGraph) graph = bytes ? dg_graph_new_from_bytes(bytes, path, options, &reason) : NULL;
   const char *words = graph ? dg_layout_words(dg_graph_lay_out(graph)) : NULL;
   g_autofree char *uri = graph ? dg_figure_data_uri_of_graph(graph, &reason) : NULL;

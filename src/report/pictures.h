@@ -10,9 +10,10 @@
 /* Figures below one directory. */
 typedef struct _DgPictures DgPictures;
 
-/* Keeps what is shared in `blocks`, which must outlive the pictures. `directory` NULL: the current one. Several threads
- * may add pictures where the blocks are files. Free with dg_pictures_free(). */
-DgPictures *dg_pictures_new(DgBlocks *blocks, const char *directory);
+/* Keeps what is shared in `blocks`, which must outlive the pictures. `directory` NULL: the current one; with
+ * `follow_links` figures are shown also where links lead out of it. Several threads may add pictures where the blocks
+ * are files. Free with dg_pictures_free(). */
+DgPictures *dg_pictures_new(DgBlocks *blocks, const char *directory, gboolean follow_links);
 void dg_pictures_free(DgPictures *pictures);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgPictures, dg_pictures_free)
 

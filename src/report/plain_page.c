@@ -123,9 +123,10 @@ static char *uri_of(GBytes *bytes, const char *path, const char **words, GError 
   return g_strdup_printf("data:image/%s;base64,%s", format == DG_FORMAT_PNG ? "png" : "jpeg", base64);
 }
 
-gboolean dg_plain_append_picture(GString *out, const char *path, const char *alternative) {
+gboolean dg_plain_append_picture_of(GString *out, const DgRoot *root, const char *name, const char *alternative) {
   g_autoptr(GError) error = NULL;
-  g_autoptr(GBytes) bytes = dg_file_read(path, &error);
+  g_autofree char *path = dg_root_find(root, name, &error);
+  g_autoptr(GBytes) bytes = path ? dg_file_read(path, &error) : NULL;
   const char *words = NULL;
   g_autofree char *uri = bytes ? uri_of(bytes, path, &words, &error) : NULL;
   if (uri) {
@@ -138,4 +139,9 @@ gboolean dg_plain_append_picture(GString *out, const char *path, const char *alt
   dg_append_escaped(out, error->message);
   g_string_append(out, "</div>");
   return FALSE;
+}
+
+gboolean dg_plain_append_picture(GString *out, const char *path, const char *alternative) {
+  static const DgRoot anywhere = {NULL, NULL};
+  return dg_plain_append_picture_of(out, &anywhere, path, alternative);
 }

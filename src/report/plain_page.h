@@ -2,7 +2,7 @@
 #ifndef DG_REPORT_PLAIN_PAGE_H
 #define DG_REPORT_PLAIN_PAGE_H
 
-#include <diagrade/base.h>
+#include "run/root.h"
 
 /* What a page says beside its content. */
 typedef struct {
@@ -38,5 +38,7 @@ void dg_plain_append_filter(GString *out, const char *name, const char *value);
 /* Appends the figure of the file `path`, an SVG or a PNG, as an image with the text `alternative` (trusted), or a box
  * that says why it is not shown. FALSE without a picture. */
 gboolean dg_plain_append_picture(GString *out, const char *path, const char *alternative);
+/* The same of the file that is called `name` in `root`, which it must not lead out of. */
+gboolean dg_plain_append_picture_of(GString *out, const DgRoot *root, const char *name, const char *alternative);
 
 #endif

@@ -6,6 +6,7 @@
 #include "report/figure.h"
 #include "report/layout.h"
 #include "run/record_view.h"
+#include "run/root.h"
 
 #include <string.h>
 
@@ -17,7 +18,7 @@ typedef struct {
   DgSheet *sheet;
   const DgSheetOptions *options;
   const char *results_path;
-  char *directory; /* of the figures; NULL: the current one */
+  DgRoot root; /* of the figures */
   gboolean begun, has_system;
   GHashTable *items; /* char *: that are taken */
   GHashTable *references; /* char *: items whose reference was asked of, */
@@ -68,14 +69,14 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Source, source_clear)
 static gboolean source_open(Source *source, const Reading *reading, const DgRecordView *view, DgSide side,
                             GError **error) {
   const DgRecordCanvas *canvas = &view->canvases[side];
-  const char *directory = reading->directory ? reading->directory : ".";
-  source->path = g_build_filename(directory, view->text.figures[side], NULL);
+  const char *name = view->text.figures[side];
+  source->path = dg_root_find(&reading->root, name ? name : "", error);
   source->place = dg_figure_options_new();
   if (canvas->part >= 1)
     dg_figure_options_set_part(source->place, canvas->part);
   if (canvas->crop.width > 0 && canvas->crop.height > 0)
     dg_figure_options_set_crop(source->place, canvas->crop);
-  source->bytes = dg_file_read(source->path, error);
+  source->bytes = source->path ? dg_file_read(source->path, error) : NULL;
   return source->bytes != NULL;
 }
 
@@ -260,6 +261,15 @@ static void take_record(Reading *reading, const DgRecordView *view) {
     show_pair(reading, view, add_entry(reading, system, item, ""));
 }
 
+/* The first record says where the figures are. */
+static void begin(Reading *reading, const char *dataset) {
+  const char *figures = reading->options->figures;
+  g_autofree char *directory =
+      figures ? g_strdup(figures) : dg_results_figures_directory(dataset, reading->results_path);
+  dg_root_init(&reading->root, directory, reading->options->follow_links);
+  reading->begun = TRUE;
+}
+
 static gboolean read_record(const char *text, gsize length, guint line, const char *name, gpointer user_data,
                             GError **error) {
   Reading *reading = user_data;
@@ -272,10 +282,7 @@ static gboolean read_record(const char *text, gsize length, guint line, const ch
     return FALSE;
   }
   if (!reading->begun)
-    reading->directory = reading->options->figures
-                             ? g_strdup(reading->options->figures)
-                             : dg_results_figures_directory(view->text.dataset, reading->results_path);
-  reading->begun = TRUE;
+    begin(reading, view->text.dataset);
   if (takes_item(reading, view->text.item))
     take_record(reading, view);
   return TRUE;
@@ -309,7 +316,7 @@ DgSheet *dg_sheet_new(const char *results_path, const DgSheetOptions *options, G
   Reading reading = {
       .sheet = sheet, .options = options, .results_path = results_path, .items = items, .references = references};
   gboolean fine = dg_results_each(results_path, DG_RESULTS_WHOLE, read_record, &reading, error);
-  g_free(reading.directory);
+  dg_root_clear(&reading.root);
   if (!fine || !check(&reading, error))
     return NULL;
   g_ptr_array_sort(sheet->entries, compare_entries);

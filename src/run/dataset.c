@@ -2,7 +2,6 @@
 
 #include "base/diagnostics.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define SUFFIX ".svg"
@@ -54,38 +53,14 @@ void dg_dataset_note(DgDataset *dataset, DgFindingKind kind, DgLevel level, cons
   g_array_append_val(dataset->kinds, kind);
 }
 
-static gboolean follows_links;
-
-void dg_dataset_follow_links(gboolean follow) {
-  g_atomic_int_set(&follows_links, follow);
-}
-
-/* Links of a data set must not lead to files that its author does not have, or tell what there is. */
-static gboolean check_inside(const DgDataset *dataset, const char *path, GError **error) {
-  if (!dataset || g_atomic_int_get(&follows_links))
-    return TRUE;
-  /* What is not there would be where its directory is. */
-  g_autofree char *directory = g_path_get_dirname(path);
-  char *real = realpath(path, NULL);
-  if (!real)
-    real = realpath(directory, NULL);
-  gsize length = strlen(dataset->real);
-  gboolean inside = !real || (g_str_has_prefix(real, dataset->real) && (real[length] == '/' || real[length] == '\0'));
-  if (!inside)
-    g_set_error(error, DG_ERROR, DG_ERROR_OPEN,
-                "%s: found a link out of the data set, to %s, expected a file in it, or --follow-links", path, real);
-  free(real);
-  return inside;
-}
-
 /* Lists the figures of a directory, relative to that of the data set; NULL where there is none. */
 static const GPtrArray *list_figures(DgDataset *dataset, const char *directory) {
   const GPtrArray *files = g_hash_table_lookup(dataset->files, directory);
   if (files)
     return files;
   g_autofree char *path = g_build_filename(dataset->directory, directory, NULL);
-  gboolean is_listed = g_file_test(path, G_FILE_TEST_IS_DIR) && check_inside(dataset, path, NULL);
-  GPtrArray *listed = is_listed ? dg_dataset_list_files(path, NULL) : NULL;
+  gboolean is_listed = g_file_test(path, G_FILE_TEST_IS_DIR) && dg_root_check(&dataset->root, path, NULL);
+  GPtrArray *listed = is_listed ? dg_dataset_list_files(&dataset->root, path, NULL) : NULL;
   if (listed)
     g_hash_table_insert(dataset->files, g_strdup(directory), listed);
   return listed;
@@ -139,14 +114,6 @@ static void note_generated(DgDataset *dataset, gboolean listed) {
   }
 }
 
-/* An absolute path without symbolic links; one that does not exist keeps them. Free with g_free(). */
-static char *resolve(const char *path) {
-  char *real = realpath(path, NULL);
-  char *resolved = real ? g_strdup(real) : g_canonicalize_filename(path, NULL);
-  free(real);
-  return resolved;
-}
-
 /* Names that differ on disk and not in documents could not be told apart there. */
 static gboolean check_names(const GPtrArray *entries, const char *directory, GError **error) {
   for (guint i = 1; i < entries->len; i++) {
@@ -190,7 +157,7 @@ static gboolean fail_empty(const char *references, GError **error) {
 
 static gboolean list_items(DgDataset *dataset, GError **error) {
   g_autofree char *references = g_build_filename(dataset->directory, "references", NULL);
-  if (!(dataset->items = dg_dataset_list_files(references, error)))
+  if (!(dataset->items = dg_dataset_list_files(&dataset->root, references, error)))
     return FALSE;
   for (guint i = 0; i < dataset->items->len; i++) {
     DgDatasetEntry *item = dataset->items->pdata[i];
@@ -209,8 +176,8 @@ static gboolean check_directories(const DgDataset *dataset, GError **error) {
   g_autofree char *references = g_build_filename(dataset->directory, "references", NULL);
   g_autofree char *generated = g_build_filename(dataset->directory, "generated", NULL);
   return check_directory(references, "no such directory", error) &&
-         check_directory(generated, "no such directory", error) && check_inside(dataset, references, error) &&
-         check_inside(dataset, generated, error);
+         check_directory(generated, "no such directory", error) && dg_root_check(&dataset->root, references, error) &&
+         dg_root_check(&dataset->root, generated, error);
 }
 
 static gboolean list_systems(DgDataset *dataset, gboolean needs_one, GError **error) {
@@ -224,11 +191,11 @@ static gboolean list_systems(DgDataset *dataset, gboolean needs_one, GError **er
 }
 
 /* A data set without its lists. */
-static DgDataset *new_dataset(const char *directory) {
+static DgDataset *new_dataset(const char *directory, DgDatasetFlags flags) {
   DgDataset *dataset = g_new0(DgDataset, 1);
   dataset->directory = g_strdup(directory);
   g_autofree char *absolute = g_canonicalize_filename(directory, NULL);
-  dataset->real = resolve(directory);
+  dg_root_init(&dataset->root, directory, flags & DG_DATASET_FOLLOW_LINKS);
   g_autofree char *base = g_path_get_basename(absolute);
   dataset->name = g_utf8_make_valid(base, -1);
   dataset->diagnostics = dg_diagnostics_new();
@@ -238,31 +205,31 @@ static DgDataset *new_dataset(const char *directory) {
   return dataset;
 }
 
-DgDataset *dg_dataset_open_manifest(const char *directory, GError **error) {
+DgDataset *dg_dataset_open_manifest(const char *directory, DgDatasetFlags flags, GError **error) {
   g_autofree char *manifest = g_build_filename(directory, DG_DATASET_MANIFEST, NULL);
   if (!check_directory(directory, "no directory", error) || !g_file_test(manifest, G_FILE_TEST_EXISTS))
     return NULL;
-  g_autoptr(DgDataset) dataset = new_dataset(directory);
-  if (!check_inside(dataset, manifest, error) || !dg_dataset_read_manifest(dataset, error))
+  g_autoptr(DgDataset) dataset = new_dataset(directory, flags);
+  if (!dg_root_check(&dataset->root, manifest, error) || !dg_dataset_read_manifest(dataset, error))
     return NULL;
   return g_steal_pointer(&dataset);
 }
 
-static DgDataset *open_dataset(const char *directory, gboolean needs_system, GError **error) {
+DgDataset *dg_dataset_open(const char *directory, DgDatasetFlags flags, GError **error) {
   GError *reason = NULL;
-  g_autoptr(DgDataset) dataset = dg_dataset_open_manifest(directory, &reason);
+  g_autoptr(DgDataset) dataset = dg_dataset_open_manifest(directory, flags, &reason);
   gboolean listed = dataset != NULL;
   if (reason) {
     g_propagate_error(error, reason);
     return NULL;
   }
   if (!listed)
-    dataset = new_dataset(directory);
+    dataset = new_dataset(directory, flags);
   if (!listed && !check_directories(dataset, error))
     return NULL;
   if (!listed && !list_items(dataset, error))
     return NULL;
-  if (!dataset->systems && !list_systems(dataset, needs_system, error))
+  if (!dataset->systems && !list_systems(dataset, !(flags & DG_DATASET_EARLY), error))
     return NULL;
   g_autofree char *references = g_build_filename(directory, "references", NULL);
   if (!listed)
@@ -276,20 +243,12 @@ static DgDataset *open_dataset(const char *directory, gboolean needs_system, GEr
   return g_steal_pointer(&dataset);
 }
 
-DgDataset *dg_dataset_open(const char *directory, GError **error) {
-  return open_dataset(directory, TRUE, error);
-}
-
-DgDataset *dg_dataset_open_early(const char *directory, GError **error) {
-  return open_dataset(directory, FALSE, error);
-}
-
 void dg_dataset_free(DgDataset *dataset) {
   if (!dataset)
     return;
   g_free(dataset->directory);
   g_free(dataset->name);
-  g_free(dataset->real);
+  dg_root_clear(&dataset->root);
   g_clear_pointer(&dataset->items, g_ptr_array_unref);
   g_clear_pointer(&dataset->systems, g_ptr_array_unref);
   dg_diagnostics_free(dataset->diagnostics);
@@ -390,13 +349,9 @@ void dg_pair_free(DgPair *pair) {
   g_free(pair);
 }
 
-GBytes *dg_dataset_read_file(const DgDataset *dataset, const char *name, GError **error) {
-  g_autofree char *path = g_build_filename(dataset->directory, name, NULL);
-  return check_inside(dataset, path, error) ? dg_file_read(path, error) : NULL;
-}
-
 GBytes *dg_pair_read(const DgPair *pair, DgSide side, GError **error) {
-  return check_inside(pair->dataset, pair->paths[side], error) ? dg_file_read(pair->paths[side], error) : NULL;
+  const DgDataset *dataset = pair->dataset;
+  return dataset ? dg_root_read(&dataset->root, pair->names[side], error) : dg_file_read(pair->paths[side], error);
 }
 
 /* The absolute path `to` as seen from the absolute path `from`. */
@@ -422,7 +377,7 @@ char *dg_dataset_place_of(const char *directory, const char *results_path) {
   gboolean has_place =
       !g_file_test(results_path, G_FILE_TEST_EXISTS) || g_file_test(results_path, G_FILE_TEST_IS_REGULAR);
   g_autofree char *parent = has_place ? g_path_get_dirname(results_path) : g_strdup(".");
-  g_autofree char *from = resolve(parent), *to = resolve(directory);
+  g_autofree char *from = dg_root_resolve(parent), *to = dg_root_resolve(directory);
   return relative_path(from, to);
 }
 

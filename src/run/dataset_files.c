@@ -2,6 +2,7 @@
 #include "run/dataset_inside.h"
 
 #include <diagrade/figure.h>
+#include <glib/gstdio.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -90,17 +91,24 @@ static void drop_twins(GPtrArray *entries) {
   }
 }
 
-static DgDatasetEntry *new_file(const char *directory, const char *file) {
+static DgDatasetEntry *new_file(const DgRoot *root, const char *directory, const char *file) {
   g_autofree char *path = g_build_filename(directory, file, NULL);
   const char *suffix = suffix_of(file);
-  if (*file == '.' || suffix == file || g_ascii_strcasecmp(file, README) == 0 || g_file_test(path, G_FILE_TEST_IS_DIR))
+  if (*file == '.' || suffix == file || g_ascii_strcasecmp(file, README) == 0)
     return NULL;
   for (guint i = 0; i < G_N_ELEMENTS(TEXTS); i++)
     if (strcmp(suffix, TEXTS[i]) == 0)
       return NULL;
-  DgFormat format = format_of(path, suffix);
-  if (is_note(file) ? !dg_format_is_source(format)
-                    : !dg_format_is_diagram(format) && format != DG_FORMAT_JSON && format != DG_FORMAT_TEX)
+  GStatBuf status;
+  gboolean is_file = g_lstat(path, &status) == 0 && S_ISREG(status.st_mode);
+  if (!is_file && g_file_test(path, G_FILE_TEST_IS_DIR))
+    return NULL;
+  /* The directory is in the root: only a link can lead out. It might be a figure, and nobody may look. */
+  gboolean readable = is_file || !g_file_test(path, G_FILE_TEST_IS_SYMLINK) || dg_root_check(root, path, NULL);
+  DgFormat format = readable ? format_of(path, suffix) : DG_FORMAT_UNKNOWN;
+  if (readable &&
+      (is_note(file) ? !dg_format_is_source(format)
+                     : !dg_format_is_diagram(format) && format != DG_FORMAT_JSON && format != DG_FORMAT_TEX))
     return NULL;
   g_autofree char *stem = g_strndup(file, (gsize)(suffix - file));
   DgDatasetEntry *entry = dg_dataset_entry_new(stem);
@@ -118,14 +126,14 @@ static GDir *open_directory(const char *path, GError **error) {
   return dir;
 }
 
-GPtrArray *dg_dataset_list_files(const char *directory, GError **error) {
+GPtrArray *dg_dataset_list_files(const DgRoot *root, const char *directory, GError **error) {
   GDir *dir = open_directory(directory, error);
   if (!dir)
     return NULL;
   GPtrArray *entries = g_ptr_array_new_with_free_func((GDestroyNotify)dg_dataset_entry_free);
   const char *file;
   while ((file = g_dir_read_name(dir))) {
-    DgDatasetEntry *entry = new_file(directory, file);
+    DgDatasetEntry *entry = new_file(root, directory, file);
     if (entry)
       g_ptr_array_add(entries, entry);
   }

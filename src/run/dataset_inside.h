@@ -3,6 +3,7 @@
 #define DG_RUN_DATASET_INSIDE_H
 
 #include "run/dataset.h"
+#include "run/root.h"
 
 #include <cJSON.h>
 #include <diagrade/figure.h>
@@ -29,7 +30,7 @@ typedef struct {
 
 struct _DgDataset {
   char *directory, *name;
-  char *real; /* `directory` without links, which no figure may be outside of */
+  DgRoot root; /* the same directory, and whether figures may be outside of it */
   GPtrArray *items, *systems; /* DgDatasetEntry, bytewise by name */
   GHashTable *files; /* directory, relative to that of the data set -> GPtrArray of the figures in it */
   DgDiagnostics *diagnostics;
@@ -39,17 +40,18 @@ struct _DgDataset {
 
 /* Opens the manifest alone: the systems of a data set that names none are NULL, whatever directories there are. NULL
  * without an error when there is no manifest. Errors: as for dg_dataset_open(). */
-DgDataset *dg_dataset_open_manifest(const char *directory, GError **error);
+DgDataset *dg_dataset_open_manifest(const char *directory, DgDatasetFlags flags, GError **error);
 
 DgDatasetEntry *dg_dataset_entry_new(const char *file);
 void dg_dataset_entry_free(DgDatasetEntry *entry);
 /* An order for g_ptr_array_sort(). */
 int dg_dataset_compare_entries(const void *a, const void *b);
 
-/* The figures of a directory, bytewise by name, one a name: of several files that of the format which is read best.
- * Names that begin with a dot, texts (.txt, .md, .csv, .jsonl) and files of other kinds are left out. Errors:
- * DG_ERROR_OPEN. */
-GPtrArray *dg_dataset_list_files(const char *directory, GError **error);
+/* The figures of a directory in `root`, bytewise by name, one a name: of several files that of the format which is read
+ * best. Names that begin with a dot, texts (.txt, .md, .csv, .jsonl) and files of other kinds are left out; of what a
+ * link leads out of `root` to, nothing is read: it is a figure of an unknown format, which whoever reads it refuses.
+ * Errors: DG_ERROR_OPEN. */
+GPtrArray *dg_dataset_list_files(const DgRoot *root, const char *directory, GError **error);
 /* The same of the directories in a directory. */
 GPtrArray *dg_dataset_list_directories(const char *directory, GError **error);
 /* The entry of one of these lists whose `file` is given; NULL without one, or without a list. */
@@ -73,10 +75,6 @@ gboolean dg_dataset_read_manifest(DgDataset *dataset, GError **error);
 /* The figures' names, relative to the data set. Free with g_free(). */
 char *dg_dataset_reference_name(const DgDataset *dataset, guint item);
 char *dg_dataset_generated_name(const DgDataset *dataset, guint system, guint item);
-
-/* Reads a file that documents call `name`; it must not lead out of the data set, see dg_dataset_follow_links(). Errors:
- * as for dg_file_read(); DG_ERROR_OPEN (it leads out). */
-GBytes *dg_dataset_read_file(const DgDataset *dataset, const char *name, GError **error);
 
 /* SHA-256 of bytes in hexadecimal. Free with g_free(). */
 char *dg_dataset_digest(GBytes *bytes);

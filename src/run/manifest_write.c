@@ -13,7 +13,7 @@ char *dg_dataset_digest(GBytes *bytes) {
 
 /* Adds the SHA-256 of a figure under `key`; not of one that is missing or cannot be read. */
 static void add_digest(cJSON *object, const char *key, const DgDataset *dataset, const char *name) {
-  g_autoptr(GBytes) bytes = dg_dataset_read_file(dataset, name, NULL);
+  g_autoptr(GBytes) bytes = dg_root_read(&dataset->root, name, NULL);
   g_autofree char *digest = bytes ? dg_dataset_digest(bytes) : NULL;
   if (digest)
     cJSON_AddItemToObject(object, key, cJSON_CreateString(digest));
@@ -64,13 +64,13 @@ static gboolean write_manifest(const char *path, const cJSON *root, GError **err
   return dg_file_write(path, text, -1, error);
 }
 
-gboolean dg_dataset_init(const char *directory, GError **error) {
+gboolean dg_dataset_init(const char *directory, DgDatasetFlags flags, GError **error) {
   g_autofree char *path = g_build_filename(directory, DG_DATASET_MANIFEST, NULL);
   if (g_file_test(path, G_FILE_TEST_EXISTS)) {
     g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "%s: found a manifest, expected none", path);
     return FALSE;
   }
-  g_autoptr(DgDataset) dataset = dg_dataset_open(directory, error);
+  g_autoptr(DgDataset) dataset = dg_dataset_open(directory, flags, error);
   if (!dataset || !check_utf8(dataset->items, error) || !check_utf8(dataset->systems, error))
     return FALSE;
   g_autoptr(cJSON) root = describe(dataset);
@@ -135,9 +135,9 @@ static guint add_digests(cJSON *root, const DgDataset *dataset, const char *only
 
 /* What is not named, then what of it has no digest: by then the manifest says where the figures are. `only` is the one
  * system to take in; NULL for all that is there. */
-static gboolean update(const char *directory, const char *path, const char *only, DgDiagnostics *added,
-                       GError **error) {
-  g_autoptr(DgDataset) before = dg_dataset_open(directory, error);
+static gboolean update(const char *directory, const char *path, const char *only, DgDatasetFlags flags,
+                       DgDiagnostics *added, GError **error) {
+  g_autoptr(DgDataset) before = dg_dataset_open(directory, flags, error);
   g_autoptr(cJSON) root = before ? read_root(path, error) : NULL;
   if (!root)
     return FALSE;
@@ -149,23 +149,24 @@ static gboolean update(const char *directory, const char *path, const char *only
   add_systems(root, systems, only, added);
   if (dg_diagnostics_get_count(added) && !write_manifest(path, root, error))
     return FALSE;
-  g_autoptr(DgDataset) after = dg_dataset_open(directory, error);
+  g_autoptr(DgDataset) after = dg_dataset_open(directory, flags, error);
   guint digests = after ? add_digests(root, after, only) : 0;
   if (digests)
     dg_diagnostics_add(added, DG_LEVEL_INFO, 0, "added the SHA-256 of %u figure%s", digests, digests == 1 ? "" : "s");
   return after && (!digests || write_manifest(path, root, error));
 }
 
-gboolean dg_dataset_update(const char *directory, DgDiagnostics *added, GError **error) {
+gboolean dg_dataset_update(const char *directory, DgDatasetFlags flags, DgDiagnostics *added, GError **error) {
   g_autofree char *path = g_build_filename(directory, DG_DATASET_MANIFEST, NULL);
   if (g_file_test(path, G_FILE_TEST_EXISTS))
-    return update(directory, path, NULL, added, error);
+    return update(directory, path, NULL, flags, added, error);
   g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT,
               "%s: found no manifest, expected one: 'diagrade dataset init' writes it", path);
   return FALSE;
 }
 
-gboolean dg_dataset_add_system(const char *directory, const char *system, DgDiagnostics *added, GError **error) {
+gboolean dg_dataset_add_system(const char *directory, const char *system, DgDatasetFlags flags, DgDiagnostics *added,
+                               GError **error) {
   g_autofree char *path = g_build_filename(directory, DG_DATASET_MANIFEST, NULL);
-  return !g_file_test(path, G_FILE_TEST_EXISTS) || update(directory, path, system, added, error);
+  return !g_file_test(path, G_FILE_TEST_EXISTS) || update(directory, path, system, flags, added, error);
 }

@@ -1,5 +1,6 @@
 #include "run/record.h"
 
+#include "base/ordered.h"
 #include "figure/reader.h"
 #include "graph/graph.h"
 #include "run/dataset_inside.h"
@@ -14,13 +15,13 @@ struct _DgRecord {
   DgScoredPair scored;
 };
 
-/* What the signature says of the readers of the data set's figure `name`, which is taken. Free with g_free(). */
+/* What the signature says of the readers of the data set's figure `name`, which is taken; "" of one that may not be
+ * read. Free with g_free(). */
 static char *readers_of(const DgDataset *dataset, char *name) {
-  const char *path = g_build_filename(dataset->directory, name, NULL);
-  char *readers = dg_figure_reader_signature(&path, 1);
-  g_free((char *)path);
+  g_autofree char *path = dg_root_find(&dataset->root, name, NULL);
+  const char *const paths[] = {path};
   g_free(name);
-  return readers;
+  return dg_figure_reader_signature(paths, G_N_ELEMENTS(paths));
 }
 
 /* The same of the figures of an item: the first that is not "". */
@@ -33,14 +34,51 @@ static char *readers_of_item(const DgDataset *dataset, guint item) {
   return readers;
 }
 
-char *dg_run_signature(const DgDataset *dataset, const DgGraphOptions *graph_options,
-                       const DgScoreOptions *score_options) {
-  g_autofree char *signature = dg_signature(graph_options, score_options), *readers = g_strdup("");
-  guint items = dg_dataset_get_system_count(dataset) > 0 ? dg_dataset_get_item_count(dataset) : 0;
-  for (guint item = 0; !*readers && item < items; item++) {
+/* Items whose figures one thread looks at in turn. */
+#define ITEMS_AT_ONCE 32
+
+/* A search for the readers of a data set: what is read by another program reads all of them by it. */
+typedef struct {
+  const DgDataset *dataset;
+  guint next, count; /* items */
+  char *readers;
+} Search;
+
+static gpointer next_items(gpointer user_data) {
+  Search *search = user_data;
+  guint first = search->next;
+  search->next += ITEMS_AT_ONCE;
+  return first < search->count ? GUINT_TO_POINTER(first + 1) : NULL;
+}
+
+static gpointer look_at_items(gpointer items, gpointer user_data) {
+  const Search *search = user_data;
+  guint first = GPOINTER_TO_UINT(items) - 1, end = MIN(first + ITEMS_AT_ONCE, search->count);
+  char *readers = readers_of_item(search->dataset, first);
+  for (guint item = first + 1; !*readers && item < end; item++) {
     g_free(readers);
-    readers = readers_of_item(dataset, item);
+    readers = readers_of_item(search->dataset, item);
   }
+  return readers;
+}
+
+static gboolean take_readers(gpointer readers, gpointer user_data) {
+  Search *search = user_data;
+  if (!*search->readers) {
+    g_free(search->readers);
+    search->readers = g_steal_pointer(&readers);
+  }
+  g_free(readers);
+  return !*search->readers;
+}
+
+char *dg_run_signature(const DgDataset *dataset, const DgGraphOptions *graph_options,
+                       const DgScoreOptions *score_options, guint jobs) {
+  g_autofree char *signature = dg_signature(graph_options, score_options);
+  guint items = dg_dataset_get_system_count(dataset) > 0 ? dg_dataset_get_item_count(dataset) : 0;
+  Search search = {.dataset = dataset, .count = items, .readers = g_strdup("")};
+  dg_ordered_map(items > ITEMS_AT_ONCE ? jobs : 1, next_items, look_at_items, take_readers, &search);
+  g_autofree char *readers = search.readers;
   return g_strconcat(signature, readers, NULL);
 }
 

@@ -15,8 +15,8 @@ DgRecord *dg_record_new_from_pair(const DgPair *pair, const char *place, const c
 const char *dg_record_get_status(const DgRecord *record);
 
 /* What the results of a run depend on. That PDF files are read by another program stands in all of them when one takes
- * part, so that they can be compared. Free with g_free(). */
+ * part, so that they can be compared; which `jobs` threads (0: one per processor) look for. Free with g_free(). */
 char *dg_run_signature(const DgDataset *dataset, const DgGraphOptions *graph_options,
-                       const DgScoreOptions *score_options);
+                       const DgScoreOptions *score_options, guint jobs);
 
 #endif

@@ -78,7 +78,7 @@ gboolean dg_run(const DgDataset *dataset, const char *results_path, guint jobs, 
   if (!writer)
     return FALSE;
   g_autofree char *place = dg_dataset_get_place(dataset, results_path);
-  g_autofree char *signature = dg_run_signature(dataset, graph_options, score_options);
+  g_autofree char *signature = dg_run_signature(dataset, graph_options, score_options, jobs);
   Run run = {
       .dataset = dataset,
       .place = place,

@@ -219,7 +219,7 @@ gboolean dg_run_store(const DgDataset *dataset, const char *store_path, const Dg
   if (!dg_metrics_load(checks, error))
     return FALSE;
   g_autofree char *place = dg_dataset_get_place(dataset, store_path);
-  g_autofree char *signature = dg_run_signature(dataset, graph_options, score_options);
+  g_autofree char *signature = dg_run_signature(dataset, graph_options, score_options, run.options->jobs);
   DgStorePlan plan = {
       .dataset = dataset,
       .place = place,

@@ -120,7 +120,7 @@ static gpointer read_figure(gpointer data, gpointer user_data) {
   Figure *figure = data;
   g_autoptr(GError) error = NULL;
   g_autofree char *path = g_build_filename(work->dataset->directory, figure->name, NULL);
-  g_autoptr(GBytes) bytes = dg_dataset_read_file(work->dataset, figure->name, &error);
+  g_autoptr(GBytes) bytes = dg_root_read(&work->dataset->root, figure->name, &error);
   if (bytes) {
     figure->digest = dg_dataset_digest(bytes);
     read_graph(figure, bytes, path, &error);
@@ -188,7 +188,7 @@ static void check_contexts(const DgDataset *dataset, DgValidation *validation) {
   for (guint i = 0; i < dataset->items->len; i++) {
     const DgDatasetEntry *item = dataset->items->pdata[i];
     g_autoptr(GError) error = NULL;
-    GBytes *bytes = item->context ? dg_dataset_read_file(dataset, item->context, &error) : NULL;
+    GBytes *bytes = item->context ? dg_root_read(&dataset->root, item->context, &error) : NULL;
     g_clear_pointer(&bytes, g_bytes_unref);
     if (!error)
       continue;

@@ -43,6 +43,7 @@ void dg_builder_init(DgBuilder *builder, DgDrawing *drawing, xmlDoc *document, c
   builder->arena = g_string_chunk_new(1024);
   builder->blocks = g_ptr_array_new_with_free_func(g_free);
   builder->declarations = g_array_sized_new(FALSE, FALSE, sizeof(DgDeclaration), 32);
+  builder->style_declarations = g_array_sized_new(FALSE, FALSE, sizeof(DgDeclaration), 32);
   builder->matches = g_array_new(FALSE, FALSE, sizeof(DgCssMatch));
 }
 
@@ -53,6 +54,7 @@ void dg_builder_clear(DgBuilder *builder) {
   g_string_chunk_free(builder->arena);
   g_ptr_array_unref(builder->blocks);
   g_array_unref(builder->declarations);
+  g_array_unref(builder->style_declarations);
   g_array_unref(builder->matches);
   if (builder->sheet)
     dg_css_sheet_free(builder->sheet);
@@ -150,7 +152,8 @@ void dg_builder_next_element(DgBuilder *builder, const xmlNode *node) {
   DgTreePlace found = node ? dg_tree_place(node) : (DgTreePlace){0};
   DgElementPlace place = {found.line, found.column, found.end_column};
   builder->element = builder->next_element++;
-  g_array_set_size(builder->drawing->places, builder->element);
+  if (builder->drawing->places->len < builder->element)
+    g_array_set_size(builder->drawing->places, builder->element);
   g_array_append_val(builder->drawing->places, place);
 }
 
@@ -188,6 +191,8 @@ guint dg_node_line(const xmlNode *node) {
 }
 
 DgSlice dg_attribute_value(DgBuilder *builder, const xmlAttr *attribute) {
+  if (dg_tree_value(attribute))
+    return *dg_tree_value(attribute);
   const xmlNode *child = attribute->children;
   if (!child)
     return (DgSlice){"", 0};

@@ -21,6 +21,8 @@ typedef struct _DgTextBuffers DgTextBuffers;
 
 /* Lists of font families whose class is kept: figures use one to three. */
 #define DG_FAMILIES_KEPT 4
+/* Values of style="" whose declarations are kept: the labels of a figure, its boxes and its lines have one each. */
+#define DG_STYLES_KEPT 8
 
 struct _DgBuilder {
   DgDrawing *drawing; /* receives items; its diagnostics take what is odd */
@@ -33,6 +35,7 @@ struct _DgBuilder {
   GHashTable *markers; /* marker element -> what it paints, see marker.c */
   GHashTable *servers; /* gradient or pattern element -> what stands for it, see style.c */
   GArray *declarations; /* DgDeclaration: of the element whose style is being resolved */
+  guint declaration_room; /* for so many there is room, at least */
   GArray *matches; /* DgCssMatch: rules that apply to it */
   GStringChunk *arena; /* for values that had to be rewritten */
   GPtrArray *blocks; /* other memory that lives as long as the builder */
@@ -49,6 +52,12 @@ struct _DgBuilder {
     DgFontClass font;
   } families[DG_FAMILIES_KEPT]; /* seen last, in a ring */
   guint next_family;
+  struct {
+    DgSlice text;
+    guint first, n; /* of its declarations in `style_declarations` */
+  } styles[DG_STYLES_KEPT]; /* seen last, in a ring */
+  guint next_style;
+  GArray *style_declarations; /* DgDeclaration */
   guint z; /* of the next item */
   guint element; /* number of the element being painted */
   guint group; /* number of the innermost container element */

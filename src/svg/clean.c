@@ -1,6 +1,7 @@
 /* Documents as strict readers want them. */
 #include "svg/clean.h"
 
+#include "base/xml_errors.h"
 #include "svg/builder.h"
 #include "svg/document.h"
 #include "svg/tree.h"
@@ -72,6 +73,7 @@ void dg_document_resolve(xmlDoc *document) {
 }
 
 GBytes *dg_document_write(xmlDoc *document, const char *name, GError **error) {
+  G_GNUC_UNUSED g_auto(DgXmlErrors) errors = dg_xml_errors_drop();
   xmlBuffer *buffer = xmlBufferCreate();
   xmlSaveCtxt *save = buffer ? xmlSaveToBuffer(buffer, "UTF-8", XML_SAVE_NO_DECL) : NULL;
   gboolean fine = save && xmlSaveTree(save, xmlDocGetRootElement(document)) >= 0;

@@ -180,9 +180,10 @@ static gboolean parse_keyword(DgSlice text, guint32 *color) {
 static gboolean parse_hex(DgSlice digits, guint32 *color, float *alpha) {
   guint32 value = 0;
   for (gsize i = 0; i < digits.length; i++) {
-    if (i == 8 || !g_ascii_isxdigit(digits.at[i]))
+    const char c = digits.at[i];
+    if (i == 8 || !g_ascii_isxdigit(c))
       return FALSE;
-    guint32 digit = (guint32)g_ascii_xdigit_value(digits.at[i]);
+    guint32 digit = (guint32)(c & 0xf) + (c > '9' ? 9 : 0); /* a to f end in 1 to 6, in either case */
     value = digits.length <= 4 ? value << 8 | digit * 0x11 : value << 4 | digit;
   }
   switch (digits.length) {

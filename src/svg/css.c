@@ -6,6 +6,8 @@
  */
 #include "svg/css_sheet.h"
 
+#include "svg/block.h"
+
 /* Compounds in one selector and tests in one compound: a theme's longest selector has 6 and 4. */
 #define COMPOUNDS_MAX 32
 #define TESTS_MAX 32
@@ -108,10 +110,20 @@ static void blank_comments(char *text, gsize length) {
   }
 }
 
+/* Whether a search for the brace that closes passes all of a block by; "|" stands among what stops it. */
+static gboolean is_open_block(const char *at) {
+  const DgBlock block = dg_block_read(at);
+  const DgBlock closes = (DgBlock)((DgBlock)((block | 0x20) - (guint8)'{') <= 2); /* also '[', '\\' and ']' */
+  const DgBlock opens = (DgBlock)((DgBlock)(block - (guint8)'(') <= 1); /* also ')' */
+  return dg_block_is_zero(closes | opens | (DgBlock)(block == '"') | (DgBlock)(block == '\''));
+}
+
 /* Finds the first of `stops` (each of them notable) outside strings, parentheses, brackets and (unless it is a stop)
  * braces; `end` if none. */
 static const char *find_outside(const char *at, const char *end, const char *stops) {
   int depth = 0;
+  while (*stops == '}' && end - at >= (gssize)sizeof(DgBlock) && is_open_block(at))
+    at += sizeof(DgBlock);
   for (; at < end; at++) {
     char c = *at;
     if (!(notable[(guchar)c] & STRUCTURES))
@@ -386,7 +398,7 @@ static gboolean parse_compound(DgCssSheet *sheet, const char **at, const char *e
     (*at)++;
     return parse_compound(sheet, at, end, negated, n_tests, specificity);
   }
-  while (*at < end && strchr("#.[:", **at) && **at) {
+  while (*at < end && (**at == '.' || **at == '#' || **at == '[' || **at == ':')) {
     if (!parse_simple(sheet, at, end, negated, n_tests, specificity))
       return FALSE;
   }
@@ -436,13 +448,14 @@ static guint64 required_ancestors(const DgCssSheet *sheet, const DgCssSelector *
 static gboolean parse_selector(DgCssSheet *sheet, DgSlice text) {
   const char *at = text.at, *end = text.at + text.length;
   DgCssSelector selector = {.first_compound = sheet->compounds->len};
+  DgCssCompound compounds[COMPOUNDS_MAX];
   char combinator = 0;
   while (at < end) {
     DgCssCompound compound = {.first_test = sheet->tests->len, .combinator = combinator};
     if (!parse_compound(sheet, &at, end, FALSE, &compound.n_tests, &selector.match.specificity) ||
-        ++selector.n_compounds > COMPOUNDS_MAX)
+        selector.n_compounds == COMPOUNDS_MAX)
       return FALSE;
-    g_array_append_val(sheet->compounds, compound);
+    compounds[selector.n_compounds++] = compound;
     const char *next = skip_space(at, end);
     if (next == end)
       break;
@@ -457,6 +470,7 @@ static gboolean parse_selector(DgCssSheet *sheet, DgSlice text) {
   }
   if (!selector.n_compounds)
     return FALSE;
+  g_array_append_vals(sheet->compounds, compounds, selector.n_compounds);
   selector.ancestors = required_ancestors(sheet, &selector);
   selector.match.rule = sheet->rules->len;
   g_array_append_val(sheet->selectors, selector);
@@ -470,7 +484,7 @@ static void add_rule(Context *context, DgSlice prelude, DgSlice block) {
   const char *at = prelude.at, *end = prelude.at + prelude.length;
   gboolean valid = TRUE;
   while (valid && at <= end) {
-    const char *comma = find_outside(at, end, ",");
+    const char *comma = memchr(at, ',', (gsize)(end - at)) ? find_outside(at, end, ",") : end;
     DgSlice one = dg_slice_trim((DgSlice){at, (gsize)(comma - at)});
     valid = parse_selector(sheet, one);
     if (sheet->selectors->len > DG_CSS_SELECTORS_MAX) {
@@ -550,14 +564,13 @@ static void parse_rules(Context *context, const char *at, const char *end, guint
   }
 }
 
-void dg_css_sheet_add(DgCssSheet *sheet, DgSlice text, guint line, DgDiagnostics *diagnostics) {
-  char *copy = g_strndup(text.at, text.length);
-  g_ptr_array_add(sheet->texts, copy);
-  gsize length = strlen(copy);
-  if (strstr(copy, "/*") || strstr(copy, "<!--") || strstr(copy, "-->")) /* few sheets; three quick looks tell */
-    blank_comments(copy, length);
-  Context context = {sheet, diagnostics, copy, line, FALSE};
-  parse_rules(&context, copy, copy + length, 0);
+void dg_css_sheet_add(DgCssSheet *sheet, char *text, guint line, DgDiagnostics *diagnostics) {
+  g_ptr_array_add(sheet->texts, text);
+  gsize length = strlen(text);
+  if (strstr(text, "/*") || strstr(text, "<!--") || strstr(text, "-->")) /* few sheets; three quick looks tell */
+    blank_comments(text, length);
+  Context context = {sheet, diagnostics, text, line, FALSE};
+  parse_rules(&context, text, text + length, 0);
   if (sheet->full)
     dg_diagnostics_add(diagnostics, DG_LEVEL_ERROR, line,
                        "style sheets have more than %u selectors: the rest is not applied", DG_CSS_SELECTORS_MAX);

@@ -23,9 +23,9 @@ typedef struct {
 DgCssSheet *dg_css_sheet_new(void);
 void dg_css_sheet_free(DgCssSheet *sheet);
 
-/* Appends the rules of one style sheet, whose text starts on `line` of the source. The text is copied. What is not
+/* Appends the rules of one style sheet, whose text starts on `line` of the source. The text is taken. What is not
  * understood (@import, selectors of pseudo elements) becomes a diagnostic or is left out as CSS prescribes. */
-void dg_css_sheet_add(DgCssSheet *sheet, DgSlice text, guint line, DgDiagnostics *diagnostics);
+void dg_css_sheet_add(DgCssSheet *sheet, char *text, guint line, DgDiagnostics *diagnostics);
 
 /* Appends the declarations of a style="" attribute or a block to `declarations` (DgDeclaration); slices point into
  * `text`. Comments are skipped. */

@@ -71,13 +71,13 @@ static const DgCssKeys *keys_of(DgBuilder *builder, const xmlNode *node) {
     return node->_private;
   DgCssSheet *sheet = builder->sheet;
   const xmlNode *parent = parent_element(node);
-  guint64 ancestors = parent ? keys_of(builder, parent)->own : 0;
+  const DgCssKeys *around = parent ? keys_of(builder, parent) : NULL;
   if (sheet->n_keys == DG_CSS_KEYS_PER_BLOCK) {
     g_ptr_array_add(sheet->key_blocks, g_new(DgCssKeys, DG_CSS_KEYS_PER_BLOCK));
     sheet->n_keys = 0;
   }
   DgCssKeys *keys = (DgCssKeys *)sheet->key_blocks->pdata[sheet->key_blocks->len - 1] + sheet->n_keys++;
-  *keys = (DgCssKeys){.ancestors = ancestors, .own = ancestors};
+  *keys = (DgCssKeys){.ancestors = around ? around->ancestors | around->own : 0};
   for (const xmlAttr *attribute = node->properties; attribute; attribute = attribute->next) {
     DgName name = dg_name_cached(&builder->names, (const char *)attribute->name)->number;
     DgSlice *value = name == DG_NAME_ID ? &keys->id : name == DG_NAME_CLASS ? &keys->classes : NULL;
@@ -101,10 +101,11 @@ static gboolean test_node(DgBuilder *builder, const DgCssTest *test, const xmlNo
   case DG_CSS_TEST_ID:
     value = keys_of(builder, node)->id;
     return value.at && is_equal(value, test->value);
-  case DG_CSS_TEST_CLASS:
-    value = keys_of(builder, node)->classes;
-    builder->css_steps += (guint)(value.length / DG_CSS_BYTES_PER_STEP);
-    return value.at && has_word(value, test->value);
+  case DG_CSS_TEST_CLASS: {
+    const DgCssKeys *keys = keys_of(builder, node);
+    builder->css_steps += (guint)(keys->classes.length / DG_CSS_BYTES_PER_STEP);
+    return keys->own & dg_css_name_bit(test->hash) && has_word(keys->classes, test->value);
+  }
   case DG_CSS_TEST_ROOT:
     return !parent_element(node);
   case DG_CSS_TEST_LINK:
@@ -122,6 +123,19 @@ static gboolean test_node(DgBuilder *builder, const DgCssTest *test, const xmlNo
     builder->css_steps += (guint)(value.length / DG_CSS_BYTES_PER_STEP);
     return value.at && test_value(test, value);
   }
+}
+
+/* TRUE when a look at the first thing that a compound asks for tells that it does not match `node`, which most
+ * ancestors do not; the steps are those of the longer way. */
+static gboolean misses(DgBuilder *builder, const DgCssCompound *compound, const xmlNode *node) {
+  const DgCssTest *test = &g_array_index(builder->sheet->tests, DgCssTest, compound->first_test);
+  if (!compound->n_tests || test->kind != DG_CSS_TEST_CLASS || test->negated)
+    return FALSE;
+  const DgCssKeys *keys = keys_of(builder, node);
+  if (keys->own & dg_css_name_bit(test->hash))
+    return FALSE;
+  builder->css_steps += 1 + (guint)(keys->classes.length / DG_CSS_BYTES_PER_STEP);
+  return TRUE;
 }
 
 /* Whether compound `index` of the selector, and those to its left, match at `node`. Depth of recursion: COMPOUNDS_MAX.
@@ -144,7 +158,7 @@ static gboolean match_from(DgBuilder *builder, const DgCssSelector *selector, gu
        other = siblings ? other->prev : parent_element(other)) {
     if (other->type != XML_ELEMENT_NODE)
       continue;
-    if (match_from(builder, selector, index - 1, other))
+    if (!misses(builder, &compound[-1], other) && match_from(builder, selector, index - 1, other))
       return TRUE;
     if (once)
       return FALSE;
@@ -182,7 +196,7 @@ static int compare_matches(gconstpointer a, gconstpointer b) {
 void dg_css_sheet_match(DgBuilder *builder, const xmlNode *node, GArray *matches) {
   const DgCssSheet *sheet = builder->sheet;
   const DgCssKeys *keys = keys_of(builder, node);
-  g_array_set_size(matches, 0);
+  matches->len = 0;
   match_bucket(builder, sheet->any, 0, node, matches);
   match_key(builder, DG_CSS_TEST_TYPE, dg_slice((const char *)node->name), node, matches);
   if (keys->id.at)

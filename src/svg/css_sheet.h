@@ -56,7 +56,7 @@ typedef struct {
 typedef struct {
   DgSlice id, classes;
   guint64 ancestors; /* the bits of the ids and classes of all elements around it */
-  guint64 own; /* the same with its own */
+  guint64 own; /* of its own */
 } DgCssKeys;
 /* DgCssKeys are allocated by so many at a time. */
 #define DG_CSS_KEYS_PER_BLOCK 64

@@ -1,5 +1,6 @@
 #include "svg/document.h"
 
+#include "base/xml_errors.h"
 #include "svg/source.h"
 #include "svg/tree.h"
 
@@ -41,6 +42,7 @@ typedef struct {
  * xmlCtxtReadMemory() does, but for an index of ids that nothing here uses. */
 static Attempt attempt_parse(const char *data, gsize length, gboolean whole, gboolean exact) {
   Attempt attempt = {0};
+  G_GNUC_UNUSED g_auto(DgXmlErrors) errors = dg_xml_errors_drop();
   if (length >= 3 && memcmp(data, "\xef\xbb\xbf", 3) == 0) {
     data += 3;
     length -= 3;

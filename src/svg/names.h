@@ -83,12 +83,13 @@ DgTag dg_tag_lookup(const char *name);
 
 /* Names of attributes and elements by address: libxml2 keeps one copy of each name in a document. Zero at the start;
  * for one document only. */
-#define DG_NAME_CACHE_SLOTS 128
+#define DG_NAME_CACHE_SLOTS 512
 typedef struct {
   const char *name;
   DgName number; /* as an attribute */
   DgTag tag; /* as an element */
 } DgCachedName;
+G_STATIC_ASSERT(DG_NAME_CACHE_SLOTS == 1u << (64 - 55));
 typedef struct {
   DgCachedName slots[DG_NAME_CACHE_SLOTS];
 } DgNameCache;
@@ -96,7 +97,8 @@ typedef struct {
 /* Both numbers of `name`, which belongs to the document of the cache. */
 static inline const DgCachedName *dg_name_cached(DgNameCache *cache, const char *name) {
   guintptr address = (guintptr)name;
-  DgCachedName *slot = &cache->slots[(guint)(address ^ address >> 7) % DG_NAME_CACHE_SLOTS];
+  /* By Fibonacci hashing: names stand together, or with other things in between. */
+  DgCachedName *slot = &cache->slots[((guint64)address * G_GUINT64_CONSTANT(0x9e3779b97f4a7c15)) >> 55];
   if (slot->name != name)
     *slot = (DgCachedName){name, dg_name_lookup(name, strlen(name), FALSE), dg_tag_lookup(name)};
   return slot;

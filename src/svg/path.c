@@ -56,8 +56,9 @@ void dg_path_cubic(DgPathSink *sink, double x1, double y1, double x2, double y2,
   DgPoint p2 = dg_transform_point(&sink->transform, x2, y2), p3 = dg_transform_point(&sink->transform, x, y);
   /* n equal steps stay within max|second difference of the control points| * 6 / (8 n^2) of a cubic (Wang's formula).
    */
-  double bend = dg_most(dg_length(p0.x - 2 * p1.x + p2.x, p0.y - 2 * p1.y + p2.y),
-                        dg_length(p1.x - 2 * p2.x + p3.x, p1.y - 2 * p2.y + p3.y));
+  double ax = p0.x - 2 * p1.x + p2.x, ay = p0.y - 2 * p1.y + p2.y;
+  double bx = p1.x - 2 * p2.x + p3.x, by = p1.y - 2 * p2.y + p3.y;
+  double bend = sqrt(dg_most(ax * ax + ay * ay, bx * bx + by * by));
   double wanted = ceil(sqrt(0.75 * bend / sink->tolerance));
   int pieces = wanted > 1 ? (int)dg_least(wanted, PIECES_MAX) : 1;
   DgPoint *room;

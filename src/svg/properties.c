@@ -32,7 +32,7 @@ typedef struct {
 /* The choice that `text` names; `otherwise` for any other word. */
 static int choose(DgSlice text, const Choice *choices, int otherwise) {
   for (; choices->word; choices++)
-    if (dg_slice_is(text, choices->word))
+    if (text.length && dg_begins_alike(text.at, choices->word) && dg_slice_is(text, choices->word))
       return choices->value;
   return otherwise;
 }
@@ -235,21 +235,19 @@ static void apply_weight(const Target *to, DgSlice value) {
     style->font_weight = (guint)weight;
 }
 
-static gboolean is_same(DgSlice a, DgSlice b) {
-  return a.at && a.length == b.length && memcmp(a.at, b.at, b.length) == 0;
-}
-
 /* The same few families stand on most elements of a figure: those seen last are kept with their class. */
 static void apply_family(const Target *to, DgSlice value) {
   DgBuilder *builder = to->builder;
   if (!value.length)
     return;
   guint i = 0;
-  while (i < DG_FAMILIES_KEPT && !is_same(builder->families[i].list, value))
+  while (i < DG_FAMILIES_KEPT && !dg_slice_is_same(builder->families[i].list, value))
     i++;
   if (i == DG_FAMILIES_KEPT) {
     i = builder->next_family++ % DG_FAMILIES_KEPT;
-    builder->families[i].list = value;
+    /* A copy: who rewrites a document takes attributes out of it. */
+    const char *copy = g_string_chunk_insert_len(builder->arena, value.at, (gssize)value.length);
+    builder->families[i].list = (DgSlice){copy, value.length};
     builder->families[i].font = dg_font_class(value.at, (gssize)value.length);
   }
   to->style->font_class = builder->families[i].font;

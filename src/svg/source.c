@@ -250,14 +250,17 @@ static const char *find_unquoted(const char *p, const char *end, char stop, char
   return p;
 }
 
-/* Reads a document type, and blanks in `copy` (which starts as `data` does) what its internal subset holds besides
- * general entities: attributes by default would not be seen in the tags, and parameter entities can build anything. */
-static void read_doctype(const char *data, const char *p, const char *end, char *copy, gsize *subset,
+/* Reads a document type, and blanks in *copy (of all from `data` on; made here where it is NULL) what its internal
+ * subset holds besides general entities: attributes by default would not be seen in the tags, and parameter entities
+ * can build anything. */
+static void read_doctype(const char *data, const char *p, const char *end, char **copy, gsize *subset,
                          gboolean *blanked) {
   *subset = 0;
   p = find_unquoted(p, end, '[', '>');
   if (p == end || *p == '>')
     return;
+  if (!*copy)
+    *copy = g_memdup2(data, (gsize)(end - data));
   const char *open = p++;
   while (p < end && *p != ']') {
     const char *start = p;
@@ -274,7 +277,7 @@ static void read_doctype(const char *data, const char *p, const char *end, char 
       keep = TRUE;
     for (const char *q = start; !keep && q < p; q++)
       if (*q != '\n')
-        copy[q - data] = ' ';
+        (*copy)[q - data] = ' ';
     *blanked = *blanked || (!keep && (p - start < 4 || memcmp(start, "<!--", 4) != 0));
   }
   *subset = (gsize)(p - open);
@@ -295,8 +298,8 @@ static gboolean tame_doctypes(GBytes **input, const char *name, DgDiagnostics *d
   const char *p = find_doctype(data, end);
   if (!p)
     return TRUE;
-  g_autofree char *copy = g_memdup2(data, length);
-  gboolean blanked = FALSE, tamed = FALSE;
+  g_autofree char *copy = NULL;
+  gboolean blanked = FALSE;
   guint line = line_at(data, p);
   for (guint n = 1; p; n++) {
     gsize subset;
@@ -306,20 +309,19 @@ static gboolean tame_doctypes(GBytes **input, const char *name, DgDiagnostics *d
                   name, line_at(data, start), DG_DOCUMENT_TYPES_MAX);
       return FALSE;
     }
-    read_doctype(data, p + 9, end, copy, &subset, &blanked);
+    read_doctype(data, p + 9, end, &copy, &subset, &blanked);
     if (subset > DG_DOCUMENT_SUBSET_MAX) {
       g_set_error(error, DG_ERROR, DG_ERROR_LIMIT,
                   "%s:%u: found more than %u bytes in a document type, expected at most that", name,
                   line_at(data, start), DG_DOCUMENT_SUBSET_MAX);
       return FALSE;
     }
-    tamed = tamed || subset > 0;
     p = find_doctype(p + 9, end);
   }
   if (blanked)
     dg_diagnostics_add(diagnostics, DG_LEVEL_WARNING, line,
                        "declarations in the document type, other than of entities, were left out");
-  if (tamed) {
+  if (copy) {
     g_bytes_unref(*input);
     *input = g_bytes_new_take(g_steal_pointer(&copy), length);
   }
@@ -361,11 +363,36 @@ static const char *find_hidden_end(const Scan *scan, const char *p) {
   return open < end && *open == '[' ? find_unquoted(open, end, ']', ']') : open;
 }
 
+/* TRUE where a text has too few tags and "=" to pass a limit, which most figures have: counting these is a fraction of
+ * reading the tags. No tag is charged twice, and each attribute has a "=" of its own. */
+static gboolean is_small(const char *data, const char *end) {
+  G_STATIC_ASSERT((guint64)(DG_DOCUMENT_DEPTH_MAX + DG_DOCUMENT_ATTRIBUTES_MAX) * 2 * (DG_DOCUMENT_ATTRIBUTES_MAX + 1) <
+                  DG_DOCUMENT_COMPARISONS_MAX);
+  G_STATIC_ASSERT(DG_DOCUMENT_DEPTH_MAX <= DG_DOCUMENT_ELEMENTS_MAX);
+  G_STATIC_ASSERT(DG_DOCUMENT_DEPTH_MAX * DG_DOCUMENT_ELEMENT_BYTES +
+                      DG_DOCUMENT_ATTRIBUTES_MAX * DG_DOCUMENT_ATTRIBUTE_BYTES <
+                  DG_DOCUMENT_TREE_BYTES_MAX);
+  guint tags = 0;
+  for (const char *p = next_opening(data, end); p < end; p = next_opening(p + 1, end))
+    if (opens_tag(p, end) && ++tags > DG_DOCUMENT_DEPTH_MAX)
+      return FALSE;
+  guint attributes = 0;
+  for (const char *p = data; p < end && attributes <= DG_DOCUMENT_ATTRIBUTES_MAX;) {
+    guint8 n = 0; /* few enough for a byte: sixteen are then added at once */
+    for (const char *stop = p + MIN(end - p, 240); p < stop; p++)
+      n = (guint8)(n + (*p == '='));
+    attributes += n;
+  }
+  return attributes <= DG_DOCUMENT_ATTRIBUTES_MAX;
+}
+
 gboolean dg_source_scan(GBytes **input, const char *name, DgDiagnostics *diagnostics, GError **error) {
   if (!tame_doctypes(input, name, diagnostics, error))
     return FALSE;
   gsize length;
   const char *data = g_bytes_get_data(*input, &length), *end = data + length;
+  if (is_small(data, end))
+    return TRUE;
   Scan scan = {.data = data, .end = end, .name = name, .error = error};
   for (const char *p = next_opening(data, end), *next; p < end; p = next) {
     const char *hidden = find_hidden_end(&scan, p);

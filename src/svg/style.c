@@ -108,10 +108,18 @@ static DgSlice substituted(DgBuilder *builder, const DgStyle *style, DgSlice val
   return dg_slice_trim((DgSlice){g_string_chunk_insert_const(builder->arena, text->str), text->len});
 }
 
-static void add_declaration(GArray *declarations, DgName property, DgSlice value) {
-  DgDeclaration declaration = {.property = property, .value = dg_slice_trim(value)};
-  if (declaration.value.length)
-    g_array_append_val(declarations, declaration);
+static void add_declaration(DgBuilder *builder, DgName property, DgSlice value) {
+  value = dg_slice_trim(value);
+  if (!value.length)
+    return;
+  GArray *all = builder->declarations;
+  guint n = all->len;
+  if (n >= builder->declaration_room) { /* asked here, for each presentation attribute, instead of in a call */
+    builder->declaration_room = MAX(2 * n, 32);
+    g_array_set_size(all, builder->declaration_room);
+  }
+  all->len = n + 1;
+  g_array_index(all, DgDeclaration, n) = (DgDeclaration){.property = property, .value = value};
 }
 
 /* First pass over the attributes: presentation attributes become declarations, the rest goes to `attributes`. */
@@ -123,7 +131,7 @@ static void read_attributes(DgBuilder *builder, const xmlNode *node, gboolean ht
     gboolean linked = FALSE;
     if (attribute->ns) {
       if (strcmp(name, "space") == 0 && xmlStrEqual(attribute->ns->href, XML_XML_NAMESPACE)) {
-        add_declaration(builder->declarations, DG_NAME_WHITE_SPACE,
+        add_declaration(builder, DG_NAME_WHITE_SPACE,
                         dg_slice_is(value, "preserve") ? dg_slice("preserve") : dg_slice("normal"));
         continue;
       }
@@ -141,7 +149,7 @@ static void read_attributes(DgBuilder *builder, const xmlNode *node, gboolean ht
     if (number <= DG_NAME_LAST_ATTRIBUTE)
       attributes->value[number] = value;
     else if (dg_property_is_attribute(number) && !html)
-      add_declaration(builder->declarations, number, value);
+      add_declaration(builder, number, value);
   }
 }
 
@@ -156,12 +164,39 @@ static void define_variables(DgBuilder *builder, DgStyle *style, const DgDeclara
   }
 }
 
+/* Bounds what styles that are all different are kept in. */
+#define STYLE_DECLARATIONS_MAX 1024
+
+/* Appends what a value of style="" declares. */
+static void add_style(DgBuilder *builder, DgSlice text) {
+  GArray *kept = builder->style_declarations;
+  guint i = 0;
+  while (i < DG_STYLES_KEPT && !dg_slice_is_same(builder->styles[i].text, text))
+    i++;
+  if (i == DG_STYLES_KEPT) {
+    if (kept->len > STYLE_DECLARATIONS_MAX) {
+      g_array_set_size(kept, 0);
+      memset(builder->styles, 0, sizeof builder->styles);
+    }
+    i = builder->next_style++ % DG_STYLES_KEPT;
+    /* A copy: who rewrites a document changes its attributes. */
+    const char *copy = g_string_chunk_insert_len(builder->arena, text.at, (gssize)text.length);
+    builder->styles[i].text = (DgSlice){copy, text.length};
+    builder->styles[i].first = kept->len;
+    dg_css_parse_declarations(builder->styles[i].text, kept);
+    builder->styles[i].n = kept->len - builder->styles[i].first;
+  }
+  if (builder->styles[i].n)
+    g_array_append_vals(builder->declarations, &g_array_index(kept, DgDeclaration, builder->styles[i].first),
+                        builder->styles[i].n);
+}
+
 /* Appends what the style sheets and style="" declare: normal declarations first, then important ones, in cascade order.
  */
 static void gather_css(DgBuilder *builder, const xmlNode *node, const DgAttributes *attributes) {
   GArray *all = builder->declarations;
   GArray *matches = builder->matches;
-  g_array_set_size(matches, 0);
+  matches->len = 0;
   if (builder->sheet)
     dg_css_sheet_match(builder, node, matches);
   gboolean important = FALSE;
@@ -180,7 +215,7 @@ static void gather_css(DgBuilder *builder, const xmlNode *node, const DgAttribut
   }
   guint from = all->len;
   if (attributes->value[DG_NAME_STYLE].at)
-    dg_css_parse_declarations(attributes->value[DG_NAME_STYLE], all);
+    add_style(builder, attributes->value[DG_NAME_STYLE]);
   for (guint i = from; i < all->len; i++)
     important = important || g_array_index(all, DgDeclaration, i).important;
   if (!important)
@@ -305,13 +340,13 @@ static void cascade(DgBuilder *builder, const xmlNode *node, const DgStyle *pare
   GArray *all = builder->declarations;
   builder->css_steps += STEPS_PER_ELEMENT;
   *attributes = nothing;
-  *style = *parent;
+  memcpy(style, parent, DG_STYLE_INHERITED);
   memcpy((char *)style + DG_STYLE_INHERITED, (const char *)&dg_style_initial + DG_STYLE_INHERITED,
          sizeof *style - DG_STYLE_INHERITED);
   if (box)
     apply_html_defaults(node, parent, style, box);
 
-  g_array_set_size(all, 0);
+  all->len = 0;
   read_attributes(builder, node, box != NULL, attributes);
   if (builder->sheet || attributes->value[DG_NAME_STYLE].at)
     gather_css(builder, node, attributes);

@@ -61,9 +61,12 @@ static void close_item(DgBuilder *builder, DgTextBuffers *buffers, Item *item, c
     return;
   }
   item->open = FALSE;
-  double c = cos(item->angle), s = sin(item->angle);
-  const DgTransform turned = {c, s, -s, c, 0, 0};
-  const DgTransform whole = item->angle != 0 ? dg_transform_multiply(transform, &turned) : *transform;
+  DgTransform whole = *transform;
+  if (item->angle != 0) {
+    double c = cos(item->angle), s = sin(item->angle);
+    const DgTransform turned = {c, s, -s, c, 0, 0};
+    whole = dg_transform_multiply(transform, &turned);
+  }
   const DgTransform *t = &whole;
   close_run(item);
   const DgTextRun *run = run_at(buffers, item->best_run);

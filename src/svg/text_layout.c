@@ -46,9 +46,7 @@ DgTextBuffers *dg_text_buffers(DgBuilder *builder) {
     buffers->lists = g_array_sized_new(FALSE, FALSE, sizeof(Lists), 8);
     buffers->string = g_string_sized_new(128);
   }
-  g_array_set_size(buffers->chars, 0);
-  g_array_set_size(buffers->runs, 0);
-  g_array_set_size(buffers->lists, 0);
+  buffers->chars->len = buffers->runs->len = buffers->lists->len = 0;
   buffers->n_element = 0;
   return buffers;
 }
@@ -186,7 +184,11 @@ static gunichar transform_case(DgTextTransform transform, const DgTextChar *befo
 DgTextChar *dg_text_add_char(DgTextBuffers *buffers, guint run_index, gunichar c) {
   const DgTextRun *run = &g_array_index(buffers->runs, DgTextRun, run_index);
   guint n = buffers->chars->len;
-  g_array_set_size(buffers->chars, n + 1);
+  if (n >= buffers->n_room) { /* asked here, for each character, instead of in a call */
+    g_array_set_size(buffers->chars, MAX(2 * n, 128));
+    buffers->n_room = buffers->chars->len;
+  }
+  buffers->chars->len = n + 1;
   DgTextChar *ch = &g_array_index(buffers->chars, DgTextChar, n);
   DgTextChar *before = n > 0 ? ch - 1 : NULL;
   if (run->text_transform != DG_CASE_NONE) {
@@ -326,7 +328,7 @@ static void close_lists(Layout *layout) {
     layout->n_live -= lists->rest[which].at != NULL;
   }
   layout->n_rotating -= lists->rotates;
-  g_array_set_size(open, open->len - 1);
+  open->len--;
 }
 
 /* ---- collecting the characters ---- */
@@ -544,7 +546,7 @@ static void layout_line(Layout *layout, const xmlNode *text, const DgStyle *styl
   close_lists(layout);
   GArray *chars = layout->buffers->chars;
   if (chars->len > 0 && g_array_index(chars, DgTextChar, chars->len - 1).collapsible) {
-    g_array_set_size(chars, chars->len - 1);
+    chars->len--;
   }
   fit_length(layout, text, style, 0);
   place(layout->buffers);

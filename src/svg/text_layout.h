@@ -46,6 +46,7 @@ typedef struct {
 
 struct _DgTextBuffers {
   GArray *chars; /* DgTextChar */
+  guint n_room; /* characters that fit in it */
   GArray *runs; /* DgTextRun */
   GArray *lists; /* of text_layout.c: coordinate lists of the open elements */
   GArray *boxes; /* of html_text.c */

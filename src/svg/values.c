@@ -43,6 +43,10 @@ static const double powers_of_ten[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6, 
 /* Largest power of ten in 64 bits. */
 #define POWER_MAX 19
 
+/* Digits of which any number fits 63 bits, and the largest exponent that is told from others. */
+#define MANTISSA_DIGITS 18
+#define EXPONENT_MAX 100000
+
 /* mantissa / 10^power, for numbers of 16 digits and more, as programs write what they calculated: a quotient of 63 bits
  * at least, the lowest of which stands for the remainder, rounds to a double as the true one does. */
 static double divide_decimal(guint64 mantissa, int power) {
@@ -73,35 +77,59 @@ static double scale_decimal(guint64 mantissa, int exponent) {
   return g_ascii_strtod(buffer, NULL);
 }
 
+/* The digits at *at, as the decimal places behind `mantissa`, which wraps around where there are too many. */
+static const char *scan_digits(const char *at, const char *end, guint64 *mantissa) {
+  guint64 value = *mantissa;
+  for (guint digit; at < end && (digit = (guchar)*at - (guint)'0') < 10; at++)
+    value = value * 10 + digit;
+  *mantissa = value;
+  return at;
+}
+
+/* The first 18 digits from the first that is not 0 on, of those from `p` to `behind` and the point among them; they are
+ * to be taken times ten to the power of `exponent`. */
+static guint64 shorten(const char *p, const char *behind, int *exponent) {
+  guint64 mantissa = 0;
+  int digits = 0, power = 0;
+  for (; p < behind && *p != '.'; p++) {
+    if (digits < MANTISSA_DIGITS) {
+      mantissa = mantissa * 10 + (guint64)(*p - '0');
+      digits += mantissa != 0;
+    } else if (power < EXPONENT_MAX) {
+      power++;
+    }
+  }
+  for (p++; p < behind && digits < MANTISSA_DIGITS && power > -EXPONENT_MAX; p++) {
+    mantissa = mantissa * 10 + (guint64)(*p - '0');
+    digits += mantissa != 0;
+    power--;
+  }
+  *exponent = power;
+  return mantissa;
+}
+
 gboolean dg_scan_number(const char **at, const char *end, double *value) {
   const char *p = *at;
   gboolean negative = FALSE;
   if (p < end && (*p == '+' || *p == '-'))
     negative = *p++ == '-';
-  guint64 mantissa = 0;
-  int exponent = 0, digits = 0;
   const char *start = p;
-  for (; p < end && (guchar)(*p - '0') < 10; p++) {
-    if (digits < 18) {
-      mantissa = mantissa * 10 + (guint64)(*p - '0');
-      digits += mantissa != 0;
-    } else if (exponent < 100000) {
-      exponent++;
-    }
+  guint64 mantissa = 0;
+  p = scan_digits(p, end, &mantissa);
+  gsize digits = (gsize)(p - start);
+  int exponent = 0;
+  if (p < end && *p == '.') {
+    const char *fraction = scan_digits(p + 1, end, &mantissa);
+    gsize n = (gsize)(fraction - p - 1);
+    if (digits + n > 0)
+      p = fraction;
+    digits += n;
+    exponent = n > MANTISSA_DIGITS ? 0 : -(int)n; /* more are shortened */
   }
-  gboolean any = p > start;
-  if (p < end && *p == '.' && (any || (p + 1 < end && (guchar)(p[1] - '0') < 10))) {
-    any = TRUE;
-    for (p++; p < end && (guchar)(*p - '0') < 10; p++) {
-      if (digits < 18 && exponent > -100000) {
-        mantissa = mantissa * 10 + (guint64)(*p - '0');
-        digits += mantissa != 0;
-        exponent--;
-      }
-    }
-  }
-  if (!any)
+  if (!digits)
     return FALSE;
+  if (digits > MANTISSA_DIGITS)
+    mantissa = shorten(start, p, &exponent);
   if (p < end && (*p == 'e' || *p == 'E')) {
     const char *q = p + 1;
     gboolean down = FALSE;
@@ -110,7 +138,7 @@ gboolean dg_scan_number(const char **at, const char *end, double *value) {
     if (q < end && g_ascii_isdigit(*q)) {
       int power = 0;
       for (; q < end && g_ascii_isdigit(*q); q++)
-        power = power < 100000 ? power * 10 + (*q - '0') : power;
+        power = power < EXPONENT_MAX ? power * 10 + (*q - '0') : power;
       exponent += down ? -power : power;
       p = q;
     }
@@ -124,14 +152,6 @@ gboolean dg_scan_number(const char **at, const char *end, double *value) {
 static void skip_space(const char **at, const char *end) {
   while (*at < end && dg_is_space(**at))
     (*at)++;
-}
-
-void dg_scan_separator(const char **at, const char *end) {
-  skip_space(at, end);
-  if (*at < end && **at == ',') {
-    (*at)++;
-    skip_space(at, end);
-  }
 }
 
 /* Units with their size in CSS pixels, or 0 when they are relative to something. */

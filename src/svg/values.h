@@ -19,6 +19,10 @@ static inline DgSlice dg_slice(const char *string) {
 static inline gboolean dg_is_space(char c) {
   return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f';
 }
+/* TRUE when `a` is there, of the same bytes as `b`. */
+static inline gboolean dg_slice_is_same(DgSlice a, DgSlice b) {
+  return a.at && a.length == b.length && memcmp(a.at, b.at, b.length) == 0;
+}
 /* The slice without white space at both ends. */
 DgSlice dg_slice_trim(DgSlice slice);
 /* FALSE when the first letters differ in more than their case. */
@@ -29,7 +33,7 @@ static inline gboolean dg_begins_alike(const char *text, const char *word) {
  * which tell most words apart, are compared without a call. */
 static inline gboolean dg_slice_is(DgSlice slice, const char *word) {
   return slice.at && slice.length == strlen(word) && (!*word || dg_begins_alike(slice.at, word)) &&
-         g_ascii_strncasecmp(slice.at, word, slice.length) == 0;
+         (memcmp(slice.at, word, slice.length) == 0 || g_ascii_strncasecmp(slice.at, word, slice.length) == 0);
 }
 /* TRUE when the slice starts with `word`, ASCII case ignored. */
 static inline gboolean dg_slice_starts(DgSlice slice, const char *word) {
@@ -45,7 +49,16 @@ gboolean dg_slice_next_word(DgSlice *rest, gboolean commas, DgSlice *word);
  * infinite. `1e` and `1em` are the number 1 followed by letters. */
 gboolean dg_scan_number(const char **at, const char *end, double *value);
 /* Moves *at over white space and at most one comma. */
-void dg_scan_separator(const char **at, const char *end);
+static inline void dg_scan_separator(const char **at, const char *end) {
+  const char *p = *at;
+  while (p < end && dg_is_space(*p))
+    p++;
+  if (p < end && *p == ',')
+    do
+      p++;
+    while (p < end && dg_is_space(*p));
+  *at = p;
+}
 
 typedef enum {
   DG_UNIT_NUMBER, /* no unit: user units */

@@ -368,15 +368,23 @@ static gboolean is_style_sheet(DgBuilder *builder, const xmlNode *node) {
          (dg_node_in_svg(node) || strcmp((const char *)node->ns->href, DG_XHTML_NAMESPACE) == 0);
 }
 
+/* Of elements with the same id the first one has it. */
+static void add_id(DgBuilder *builder, xmlNode *node, const xmlAttr *attribute) {
+  const xmlNode *text = attribute->children;
+  const char *id = dg_tree_value(attribute)                             ? dg_tree_value(attribute)->at
+                   : text && text->type == XML_TEXT_NODE && !text->next ? (const char *)text->content
+                                                                        : NULL;
+  if (id && !g_hash_table_contains(builder->ids, id))
+    g_hash_table_insert(builder->ids, (gpointer)id, node);
+}
+
 static void gather(DgBuilder *builder, xmlNode *root) {
   gsize budget = DG_TEXT_BYTES_MAX; /* of all style sheets: entities may repeat in each */
   for (xmlNode *node = root; node; node = dg_document_next(node, root)) {
     if (node->type == XML_ELEMENT_NODE) {
       for (const xmlAttr *attribute = node->properties; attribute; attribute = attribute->next)
-        if (dg_name_cached(&builder->names, (const char *)attribute->name)->number == DG_NAME_ID &&
-            attribute->children && attribute->children->type == XML_TEXT_NODE && !attribute->children->next &&
-            !g_hash_table_contains(builder->ids, attribute->children->content))
-          g_hash_table_insert(builder->ids, attribute->children->content, node);
+        if (attribute->name[0] == 'i' && attribute->name[1] == 'd' && !attribute->name[2])
+          add_id(builder, node, attribute);
       if (is_style_sheet(builder, node)) {
         g_autoptr(GString) text = g_string_new(NULL);
         gboolean room = budget > 0;
@@ -389,7 +397,7 @@ static void gather(DgBuilder *builder, xmlNode *root) {
                              "style sheets have more than %u bytes: the rest is not applied", DG_TEXT_BYTES_MAX);
         if (!builder->sheet)
           builder->sheet = dg_css_sheet_new();
-        dg_css_sheet_add(builder->sheet, (DgSlice){text->str, text->len}, dg_node_line(node),
+        dg_css_sheet_add(builder->sheet, g_string_free(g_steal_pointer(&text), FALSE), dg_node_line(node),
                          builder->drawing->diagnostics);
       }
     }

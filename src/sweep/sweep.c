@@ -78,7 +78,8 @@ static void find_figures(DgSweep *sweep) {
   g_autofree char *reason = NULL;
   if (!wants_figures(sweep))
     return;
-  sweep->figures = dg_sweep_figures_new(sweep->path, sweep->values, sweep->options->dataset, sweep->origin, &reason);
+  sweep->figures = dg_sweep_figures_new(sweep->path, sweep->values, sweep->options->dataset, sweep->options->flags,
+                                        sweep->origin, &reason);
   if (!sweep->figures)
     omit(sweep, reason);
 }

@@ -126,7 +126,7 @@ static char *check_figures(DgSweepFigures *figures, const char *path) {
 /* A page of a PDF file is read by another program, whose version stands at the end of the signature. */
 static char *check_readers(const DgSweepFigures *figures, const DgSweepOrigin *origin) {
   g_autofree char *plain = dg_signature(origin->graph, NULL);
-  g_autofree char *whole = dg_run_signature(figures->dataset, origin->graph, NULL);
+  g_autofree char *whole = dg_run_signature(figures->dataset, origin->graph, NULL, 1);
   const char *readers = whole + strlen(plain);
   return g_str_has_suffix(figures->values->signature, readers)
              ? NULL
@@ -134,25 +134,26 @@ static char *check_readers(const DgSweepFigures *figures, const DgSweepOrigin *o
                                readers);
 }
 
-static DgDataset *open_dataset(const char *path, const DgValues *values, const char *directory, char **reason) {
+static DgDataset *open_dataset(const char *path, const DgValues *values, const char *directory, DgDatasetFlags flags,
+                               char **reason) {
   g_autoptr(GError) error = NULL;
   g_autofree char *parent = g_path_get_dirname(path);
   g_autofree char *said = values->place ? g_build_filename(parent, values->place, NULL) : NULL;
   const char *place = directory ? directory : said;
-  DgDataset *dataset = place ? dg_dataset_open(place, &error) : NULL;
+  DgDataset *dataset = place ? dg_dataset_open(place, flags, &error) : NULL;
   if (!dataset)
     *reason = g_strdup(error ? error->message : "the run does not say where its data set is");
   return dataset;
 }
 
 DgSweepFigures *dg_sweep_figures_new(const char *path, const DgValues *values, const char *directory,
-                                     const DgSweepOrigin *origin, char **reason) {
+                                     DgDatasetFlags flags, const DgSweepOrigin *origin, char **reason) {
   if (!origin->graph || !dg_store_is_store(path)) {
     *reason = g_strdup(origin->graph ? "a results file does not say what the bytes of its figures were, as a store does"
                                      : origin->unread);
     return NULL;
   }
-  DgDataset *dataset = open_dataset(path, values, directory, reason);
+  DgDataset *dataset = open_dataset(path, values, directory, flags, reason);
   if (!dataset)
     return NULL;
   gsize pairs = (gsize)values->systems->len * values->items->len;

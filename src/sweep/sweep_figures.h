@@ -17,7 +17,7 @@ typedef struct {
  * again as they were, and `reason` (free with g_free()) says why. `values` must outlive it. Free with
  * dg_sweep_figures_free(). */
 DgSweepFigures *dg_sweep_figures_new(const char *path, const DgValues *values, const char *directory,
-                                     const DgSweepOrigin *origin, char **reason);
+                                     DgDatasetFlags flags, const DgSweepOrigin *origin, char **reason);
 void dg_sweep_figures_free(DgSweepFigures *figures);
 
 /* The two figures of a pair by name and place; NULL when the run did not read them. Free with dg_pair_free(). */

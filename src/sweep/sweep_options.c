@@ -87,9 +87,10 @@ void dg_sweep_options_set_jobs(DgSweepOptions *options, guint jobs) {
   options->jobs = jobs;
 }
 
-void dg_sweep_options_set_dataset(DgSweepOptions *options, const char *directory) {
+void dg_sweep_options_set_dataset(DgSweepOptions *options, const char *directory, DgDatasetFlags flags) {
   g_free(options->dataset);
   options->dataset = g_strdup(directory);
+  options->flags = flags;
 }
 
 void dg_sweep_options_set_progress(DgSweepOptions *options, DgRunProgress progress, DgRunStop stop,

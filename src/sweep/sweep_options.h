@@ -10,6 +10,7 @@ struct _DgSweepOptions {
   DgLeaderboardOptions *board; /* how a setting is ranked */
   guint jobs;
   char *dataset; /* NULL: where the run says */
+  DgDatasetFlags flags; /* how it is opened */
   DgRunProgress progress;
   DgRunStop stop;
   gpointer user_data;

@@ -19,6 +19,9 @@ static char *valid_text(GBytes *source, DgDiagnostics *diagnostics) {
   char *valid = g_utf8_make_valid(text, (gssize)length);
   if (!g_utf8_validate(text, (gssize)length, NULL))
     dg_diagnostics_add(diagnostics, DG_LEVEL_WARNING, 0, "found bytes that are no UTF-8; they are replaced");
+  if (dg_tikz_source_drop_control_characters(valid))
+    dg_diagnostics_add(diagnostics, DG_LEVEL_WARNING, 0,
+                       "found control characters, which LaTeX refuses; they are left out");
   dg_tikz_source_blank_rest(valid, diagnostics);
   return valid;
 }

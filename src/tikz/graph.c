@@ -481,6 +481,7 @@ void dg_tikz_graph(DgTikz *tikz) {
   g_hash_table_unref(graph.names);
   g_array_unref(graph.nodes);
   g_array_unref(graph.edges);
+  g_clear_pointer(&graph.between, g_hash_table_unref);
 }
 
 static void statement(DgTikz *tikz, const char *name) {

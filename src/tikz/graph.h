@@ -55,7 +55,8 @@ typedef struct {
 } DgTikzGraphNode;
 
 typedef struct {
-  const char *from, *to, *statement;
+  const char *from, *to, *statement; /* statement: NULL when a later edge took its place */
+  guint earlier; /* the place behind the edge before it between the same nodes; 0: none */
 } DgTikzGraphEdge;
 
 typedef struct {
@@ -64,8 +65,11 @@ typedef struct {
   GHashTable *names; /* of the nodes that the graph made */
   GArray *nodes; /* DgTikzGraphNode: those that wait for a layout */
   GArray *edges; /* DgTikzGraphEdge: those that wait, for it or for others that replace them */
+  GHashTable *between; /* the newest edge that waits, by its nodes; NULL before the first */
   gboolean simple; /* one edge between two nodes: the last one */
   DgTikzGraphLayout layout;
+  const char *counted; /* the list (interned) whose names were last counted, and how many there are */
+  guint count;
 } DgTikzGraph;
 
 /* ---- graph_keys.c ---- */

@@ -7,20 +7,53 @@ static const DgTikzGraphMember *member(const GArray *members, guint index) {
   return &g_array_index(members, DgTikzGraphMember, index);
 }
 
+/* ---- edges that wait ---- */
+
+typedef struct {
+  const char *a, *b; /* interned, by address */
+  guint last; /* the place behind the newest edge between them; 0: none */
+} Between;
+
+static guint between_hash(gconstpointer key) {
+  const Between *between = key;
+  return g_direct_hash(between->a) * 31 + g_direct_hash(between->b);
+}
+
+static gboolean between_equal(gconstpointer a, gconstpointer b) {
+  const Between *x = a, *y = b;
+  return x->a == y->a && x->b == y->b;
+}
+
 /* Of edges between the same two nodes of a simple graph the last one holds. */
-static void forget_between(DgTikzGraph *graph, const char *from, const char *to) {
-  for (guint i = graph->edges->len; i > 0; i--) {
-    const DgTikzGraphEdge *edge = &g_array_index(graph->edges, DgTikzGraphEdge, i - 1);
-    if ((edge->from == from && edge->to == to) || (edge->from == to && edge->to == from))
-      g_array_remove_index(graph->edges, i - 1);
+static void keep_edge(DgTikzGraph *graph, DgTikzGraphEdge edge) {
+  if (graph->edges->len >= DG_TEX_CALLS_MAX) { /* once painted, each is a call at least */
+    dg_tex_fail(graph->tikz->reader, "found a graph of more than %u edges, expected at most that many",
+                DG_TEX_CALLS_MAX);
+    return;
   }
+  if (!graph->between)
+    graph->between = g_hash_table_new_full(between_hash, between_equal, NULL, g_free);
+  Between key = {MIN(edge.from, edge.to), MAX(edge.from, edge.to), 0};
+  Between *between = g_hash_table_lookup(graph->between, &key);
+  if (!between) {
+    between = g_memdup2(&key, sizeof key);
+    g_hash_table_insert(graph->between, between, between);
+  }
+  edge.earlier = graph->simple ? 0 : between->last;
+  for (guint i = graph->simple ? between->last : 0; i > 0;) {
+    DgTikzGraphEdge *old = &g_array_index(graph->edges, DgTikzGraphEdge, i - 1);
+    old->statement = NULL;
+    i = old->earlier;
+  }
+  g_array_append_val(graph->edges, edge);
+  between->last = graph->edges->len;
 }
 
 void dg_tikz_graph_edge(DgTikzGraph *graph, const char *kind, const DgTikzGraphMember *from,
                         const DgTikzGraphMember *to, const char *keys) {
   DgTikz *tikz = graph->tikz;
   const DgTikzGraphKeys *own = &graph->keys;
-  if (strcmp(kind, "-!-") == 0)
+  if (strcmp(kind, "-!-") == 0 || dg_tex_error(tikz->reader))
     return;
   GString *text = g_string_new(NULL);
   g_string_printf(text, "\\path[%s,every new %s/.try] (%s%s) edge[%s", strcmp(kind, "--") == 0 ? "-" : kind, kind,
@@ -31,13 +64,10 @@ void dg_tikz_graph_edge(DgTikzGraph *graph, const char *kind, const DgTikzGraphM
       g_string_append_printf(text, ",%s", lists[i]);
   g_string_append_printf(text, "] %s (%s%s);", own->edge_nodes ? own->edge_nodes : "", to->name,
                          own->right_anchor ? own->right_anchor : "");
-  DgTikzGraphEdge edge = {from->name, to->name, dg_tikz_intern(tikz, text->str)};
-  if (graph->simple)
-    forget_between(graph, edge.from, edge.to);
   if (graph->simple || graph->layout != DG_TIKZ_LAYOUT_NONE)
-    g_array_append_val(graph->edges, edge);
+    keep_edge(graph, (DgTikzGraphEdge){from->name, to->name, dg_tikz_intern(tikz, text->str), 0});
   else
-    dg_tikz_run(tikz, edge.statement);
+    dg_tikz_run(tikz, text->str);
   g_string_free(text, TRUE);
 }
 
@@ -61,7 +91,7 @@ static void join_matching(DgTikzGraph *graph, const GArray *left, const GArray *
 
 static void join_complete(DgTikzGraph *graph, const GArray *left, const GArray *right, const char *kind,
                           const char *keys) {
-  for (guint i = 0; i < left->len; i++)
+  for (guint i = 0; i < left->len && !dg_tex_error(graph->tikz->reader); i++)
     for (guint k = 0; k < right->len; k++)
       dg_tikz_graph_edge(graph, kind, member(left, i), member(right, k), keys);
 }
@@ -137,7 +167,7 @@ void dg_tikz_graph_join_all(DgTikzGraph *graph, const GArray *left, const GArray
 /* ---- within a group ---- */
 
 static void clique(DgTikzGraph *graph, const GArray *members, const char *kind) {
-  for (guint i = 0; i < members->len; i++)
+  for (guint i = 0; i < members->len && !dg_tex_error(graph->tikz->reader); i++)
     for (guint k = i + 1; k < members->len; k++)
       dg_tikz_graph_edge(graph, kind, member(members, i), member(members, k), NULL);
 }

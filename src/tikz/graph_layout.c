@@ -4,18 +4,34 @@
 
 #include <math.h>
 
+#define LEVEL_STEPS_MAX 200000000u /* looks at edges, some tenths of a second */
+
 typedef struct {
   gint parent; /* of the tree that says where nodes stand; -1: none */
+  gint first, next; /* of the nodes that hang on this one, and behind it on its parent; -1: none */
   guint level;
-  gboolean is_placed;
   double across; /* in steps */
 } Place;
 
-static gint index_of(const DgTikzGraph *graph, const char *name) {
-  for (guint i = 0; i < graph->nodes->len; i++)
-    if (g_array_index(graph->nodes, DgTikzGraphNode, i).name == name)
-      return (gint)i;
-  return -1;
+typedef struct {
+  guint from, to; /* places, from < to */
+} Lowering;
+
+/* The edges that lower one node under another, in their order (Lowering). */
+static GArray *find_lowerings(const DgTikzGraph *graph) {
+  g_autoptr(GHashTable) places = g_hash_table_new(NULL, NULL); /* by interned name, the place + 1 */
+  for (guint i = graph->nodes->len; i > 0; i--)
+    g_hash_table_insert(places, (gpointer)g_array_index(graph->nodes, DgTikzGraphNode, i - 1).name,
+                        GUINT_TO_POINTER(i));
+  GArray *lowerings = g_array_new(FALSE, FALSE, sizeof(Lowering));
+  for (guint i = 0; i < graph->edges->len; i++) {
+    const DgTikzGraphEdge *edge = &g_array_index(graph->edges, DgTikzGraphEdge, i);
+    guint from = GPOINTER_TO_UINT(g_hash_table_lookup(places, edge->from));
+    guint to = GPOINTER_TO_UINT(g_hash_table_lookup(places, edge->to));
+    if (edge->statement && from && to > from)
+      g_array_append_vals(lowerings, &(Lowering){from - 1, to - 1}, 1);
+  }
+  return lowerings;
 }
 
 /* Lowers the ends of edges under their begins, as often as there are nodes at most: edges that go around in a circle
@@ -23,35 +39,63 @@ static gint index_of(const DgTikzGraph *graph, const char *name) {
 static void find_levels(const DgTikzGraph *graph, Place *places) {
   guint n = graph->nodes->len;
   for (guint i = 0; i < n; i++)
-    places[i].parent = -1;
+    places[i].parent = places[i].first = places[i].next = -1;
+  g_autoptr(GArray) lowerings = find_lowerings(graph);
   gboolean changed = TRUE;
+  guint64 steps = 0;
   for (guint round = 0; changed && round < n; round++) {
     changed = FALSE;
-    for (guint i = 0; i < graph->edges->len; i++) {
-      const DgTikzGraphEdge *edge = &g_array_index(graph->edges, DgTikzGraphEdge, i);
-      gint from = index_of(graph, edge->from), to = index_of(graph, edge->to);
-      if (from < 0 || to <= from || places[to].level > places[from].level)
+    steps += lowerings->len;
+    if (steps > LEVEL_STEPS_MAX) {
+      dg_tex_fail(graph->tikz->reader, "found a graph whose levels take more than %u steps, expected at most that many",
+                  LEVEL_STEPS_MAX);
+      return;
+    }
+    for (guint i = 0; i < lowerings->len; i++) {
+      const Lowering *edge = &g_array_index(lowerings, Lowering, i);
+      if (places[edge->to].level > places[edge->from].level)
         continue;
-      places[to].level = places[from].level + 1;
-      places[to].parent = from;
+      places[edge->to].level = places[edge->from].level + 1;
+      places[edge->to].parent = (gint)edge->from;
       changed = TRUE;
     }
   }
+  for (guint i = n; i > 0; i--)
+    if (places[i - 1].parent >= 0) {
+      Place *parent = &places[places[i - 1].parent];
+      places[i - 1].next = parent->first;
+      parent->first = (gint)(i - 1);
+    }
 }
 
-/* Leaves stand side by side, and nodes above the middle of those that hang on them. */
-static void place_under(const DgTikzGraph *graph, Place *places, guint node, double *next) {
-  double first = *next, sum = 0;
-  guint children = 0;
-  places[node].is_placed = TRUE;
-  for (guint i = 0; i < graph->nodes->len; i++)
-    if (places[i].parent == (gint)node && !places[i].is_placed) {
-      place_under(graph, places, i, next);
-      sum += places[i].across;
-      children++;
+/* Leaves stand side by side, and nodes above the middle of those that hang on them. These come after them in the list
+ * of nodes, so it takes no recursion, which a long chain would drive as deep as it is long. */
+static void place_across(Place *places, guint n) {
+  double next = 0;
+  for (guint root = 0; root < n; root++) {
+    if (places[root].parent >= 0)
+      continue;
+    gint node = (gint)root;
+    while (node >= 0) {
+      if (places[node].first >= 0) {
+        node = places[node].first;
+        continue;
+      }
+      places[node].across = next++;
+      while (node >= 0 && places[node].next < 0)
+        node = places[node].parent;
+      node = node >= 0 ? places[node].next : -1;
     }
-  places[node].across = children ? sum / children : first;
-  *next = children ? *next : first + 1;
+  }
+  for (guint i = n; i > 0; i--) {
+    Place *place = &places[i - 1];
+    double sum = 0;
+    guint count = 0;
+    for (gint child = place->first; child >= 0; child = places[child].next, count++)
+      sum += places[child].across;
+    if (count)
+      place->across = sum / count;
+  }
 }
 
 static DgPoint largest(DgTikzGraph *graph) {
@@ -78,11 +122,9 @@ static void make(DgTikzGraph *graph, const DgTikzGraphNode *node, double x, doub
 
 static void lay_out_levels(DgTikzGraph *graph, double level_step, double sibling_step) {
   g_autofree Place *places = g_new0(Place, graph->nodes->len);
-  double next = 0, angle = graph->keys.growth, c = dg_tex_cos(angle), s = dg_tex_sin(angle);
+  double angle = graph->keys.growth, c = dg_tex_cos(angle), s = dg_tex_sin(angle);
   find_levels(graph, places);
-  for (guint i = 0; i < graph->nodes->len; i++)
-    if (places[i].parent < 0)
-      place_under(graph, places, i, &next);
+  place_across(places, graph->nodes->len);
   for (guint i = 0; i < graph->nodes->len; i++) {
     double along = places[i].level * level_step, across = places[i].across * sibling_step;
     make(graph, &g_array_index(graph->nodes, DgTikzGraphNode, i), along * c - across * s, along * s + across * c);
@@ -111,6 +153,9 @@ void dg_tikz_graph_lay_out(DgTikzGraph *graph) {
     else
       lay_out_round(graph, MAX(level, sibling));
   }
-  for (guint i = 0; i < graph->edges->len; i++)
-    dg_tikz_run(graph->tikz, g_array_index(graph->edges, DgTikzGraphEdge, i).statement);
+  for (guint i = 0; i < graph->edges->len && !dg_tex_error(graph->tikz->reader); i++) {
+    const char *statement = g_array_index(graph->edges, DgTikzGraphEdge, i).statement;
+    if (statement)
+      dg_tikz_run(graph->tikz, statement);
+  }
 }

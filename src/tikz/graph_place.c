@@ -2,9 +2,15 @@
 #include "tikz/graph.h"
 
 #include <math.h>
+#include <string.h>
 
 guint dg_tikz_graph_count(DgTikzGraph *graph, const char *list) {
+  if (list && list == graph->counted)
+    return graph->count;
   g_autoptr(GPtrArray) items = dg_tikz_list(graph->tikz, list);
+  /* It is asked for at each node; what a macro stands for may have changed between them. */
+  graph->counted = list && !strchr(list, '\\') ? list : NULL;
+  graph->count = items->len;
   return items->len;
 }
 

@@ -1,5 +1,6 @@
 #include "tikz/inputs.h"
 
+#include "tikz/source.h"
 #include "tikz/tikz.h"
 
 #include <stdlib.h>
@@ -60,6 +61,8 @@ static gboolean read_file(DgTikz *tikz, const char *path, const char **fault) {
   gsize length;
   const char *data = g_bytes_get_data(bytes, &length);
   g_autofree char *text = g_utf8_make_valid(data ? data : "", (gssize)length);
+  if (dg_tikz_source_drop_control_characters(text))
+    dg_tikz_mended(tikz, "found control characters in %s, which LaTeX refuses; they are left out", path);
   dg_tex_push_input(tikz->reader, body_of(text));
   return TRUE;
 }

@@ -11,6 +11,16 @@
 static const char *const PICTURE_STARTS[] = {"\\documentclass", "\\begin{tikzpicture}", "\\tikz", "\\usetikzlibrary",
                                              "\\begin{tikzcd}"};
 
+gboolean dg_tikz_source_drop_control_characters(char *text) {
+  char *end = text;
+  for (const char *c = text; *c; c++)
+    if (!g_ascii_iscntrl(*c) || strchr("\t\n\f\r", *c))
+      *end++ = *c;
+  gboolean dropped = *end != '\0';
+  *end = '\0';
+  return dropped;
+}
+
 /* Behind the white space, and the byte order mark, that the text begins with. */
 static gsize skip_space(const char *text, gsize length) {
   gsize i = length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;

@@ -8,4 +8,8 @@
  * it stands in and what follows that. Lines keep their numbers. Says so in `diagnostics`. */
 void dg_tikz_source_blank_rest(char *text, DgDiagnostics *diagnostics);
 
+/* Takes out the characters that LaTeX refuses in a file (category code 15, "invalid"); the reader of TeX has two of
+ * them for marks of its own. TRUE when there was one. */
+gboolean dg_tikz_source_drop_control_characters(char *text);
+
 #endif

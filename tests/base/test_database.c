@@ -92,7 +92,8 @@ static void missing_files_and_directories_are_named(void **state) {
   assert_non_null(strstr(error->message, missing));
   g_clear_error(&error);
   assert_null(dg_database_open(nowhere, &OLD, DG_DATABASE_CREATE, &error));
-  assert_int_equal(error->code, DG_ERROR_OPEN);
+  assert_int_equal(error->code, DG_ERROR_WRITE);
+  assert_non_null(strstr(error->message, "cannot be made"));
 }
 
 /* Eight processes that open, migrate and write one new file at the same time lose nothing. */

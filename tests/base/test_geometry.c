@@ -33,6 +33,12 @@ static void clip_says_where_a_segment_is_in_a_box(void **state) {
   assert_true(enter == 0 && leave == 1);
   assert_false(dg_segment_clip((DgPoint){0, 5}, (DgPoint){9, 5}, box, &enter, &leave));
   assert_false(dg_segment_clip((DgPoint){0, 20}, (DgPoint){40, 20}, box, &enter, &leave));
+  assert_true(dg_segment_clip((DgPoint){40, 5}, (DgPoint){0, 5}, box, &enter, &leave)); /* from the right */
+  assert_true(enter == 0.25 && leave == 0.75);
+  assert_false(dg_segment_clip((DgPoint){40, 5}, (DgPoint){31, 5}, box, &enter, &leave));
+  assert_true(dg_segment_clip((DgPoint){40, 5}, (DgPoint){30, 5}, box, &enter, &leave)); /* up to its side */
+  assert_true(enter == 1 && leave == 1);
+  assert_false(dg_segment_clip((DgPoint){0, 2}, (DgPoint){20, 22}, box, &enter, &leave)); /* past its corner */
 }
 
 static void distance_from_a_segment_to_a_box(void **state) {

@@ -243,6 +243,62 @@ static void test_numbers_are_rounded_to_places(void **state) {
 }
 
 /* Builds a locale below `folder`, where setlocale() finds it through LOCPATH. */
+static void prints_as_cjson(cJSON *item) {
+  for (guint pretty = 0; pretty < 2; pretty++) {
+    g_autofree char *ours = dg_json_print(item, pretty == 1);
+    char *theirs = pretty ? cJSON_Print(item) : cJSON_PrintUnformatted(item);
+    assert_string_equal(ours, theirs);
+    cJSON_free(theirs);
+  }
+  cJSON_Delete(item);
+}
+
+/* Documents of earlier versions, which cJSON printed, and those of now are the same bytes. */
+static void test_prints_as_cjson(void **state) {
+  static const double numbers[] = {0,
+                                   1,
+                                   -1,
+                                   0.1,
+                                   0.1 + 0.2,
+                                   1.0 / 3,
+                                   1e-4,
+                                   9.99e-5,
+                                   1e14 + 0.5,
+                                   1e15,
+                                   1e15 - 1,
+                                   1e16,
+                                   1e300,
+                                   5e-324,
+                                   2147483647,
+                                   -2147483648.0,
+                                   0.0005,
+                                   123.45678,
+                                   1e9 + 1,
+                                   1 - 1e-9,
+                                   4503599627370497.5,
+                                   NAN,
+                                   INFINITY};
+  g_autoptr(GRand) rand = g_rand_new_with_seed(7);
+  for (guint i = 0; i < G_N_ELEMENTS(numbers); i++)
+    prints_as_cjson(cJSON_CreateNumber(numbers[i]));
+  for (guint i = 0; i < 100000; i++) {
+    double number = g_rand_double_range(rand, -1, 1) * pow(10, g_rand_int_range(rand, -8, 18));
+    prints_as_cjson(cJSON_CreateNumber(i % 4 ? dg_json_round(number, g_rand_int_range(rand, 0, 10)) : number));
+  }
+  char characters[256];
+  for (guint i = 0; i < sizeof characters; i++)
+    characters[i] = (char)(i + 1); /* NUL ends them */
+  cJSON *object = cJSON_CreateObject(), *array = cJSON_AddArrayToObject(object, characters);
+  cJSON_AddStringToObject(object, "", characters);
+  cJSON_AddObjectToObject(object, "none");
+  cJSON_AddRawToObject(object, "raw", "{\"a\" :1}");
+  cJSON_AddItemToArray(array, cJSON_CreateObject());
+  cJSON_AddItemToArray(array, cJSON_CreateArray());
+  cJSON_AddTrueToObject(cJSON_GetArrayItem(array, 0), "yes");
+  cJSON_AddNullToObject(cJSON_GetArrayItem(array, 0), "nothing");
+  prints_as_cjson(object);
+}
+
 static void build_locale(const char *folder, const char *source) {
   g_autofree char *output = g_strdup_printf("%s/%s.UTF-8", folder, source);
   const char *arguments[] = {"localedef", "-i", source, "-f", "UTF-8", output, NULL};
@@ -358,6 +414,7 @@ int main(void) {
       cmocka_unit_test(test_values_are_exact),
       cmocka_unit_test(test_reader_stays_inside_its_bytes),
       cmocka_unit_test(test_numbers_are_rounded_to_places),
+      cmocka_unit_test(test_prints_as_cjson),
       cmocka_unit_test(test_locale_changes_nothing),
       cmocka_unit_test(test_quote_is_one_short_line),
       cmocka_unit_test(test_objects_are_told_from_other_documents),

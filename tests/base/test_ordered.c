@@ -64,6 +64,19 @@ static void test_stop_takes_no_further_items(void **state) {
   assert_int_equal(count.done, count.next);
 }
 
+static void test_items_are_handed_on_until_a_result_is_refused(void **state) {
+  for (guint jobs = 1; jobs <= 3; jobs++) {
+    Count count = {.stop_after = 7};
+    DgOrdered *ordered = dg_ordered_new(jobs, work, take, &count);
+    guint item = 1;
+    while (dg_ordered_push(ordered, GUINT_TO_POINTER(item)) && item < ITEMS)
+      item++;
+    dg_ordered_finish(ordered);
+    assert_in_range(item, 7, 7 + jobs * DG_ORDERED_WINDOW);
+    assert_int_equal(count.done, item);
+  }
+}
+
 /* A caller that sends one line and waits for its answer before it sends the next must get it. */
 typedef struct {
   guint asked;
@@ -95,6 +108,7 @@ int main(void) {
       cmocka_unit_test(test_results_keep_the_order_of_items),
       cmocka_unit_test(test_items_in_flight_are_bounded),
       cmocka_unit_test(test_stop_takes_no_further_items),
+      cmocka_unit_test(test_items_are_handed_on_until_a_result_is_refused),
       cmocka_unit_test(test_result_is_delivered_while_next_waits),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -20,7 +20,7 @@ def main():
     cases = {word for path in (source / "tests").rglob("*") if path.suffix in (".c", ".py") and path.name != "check_promises.py"
              for word in re.findall(r"(?:def|void) (\w+)\(", path.read_text(encoding="utf-8"))}
     rows = ROW.findall((source / "SECURITY.md").read_text(encoding="utf-8"))
-    faults = [] if [int(number) for number, _ in rows] == list(range(1, 38)) else ["expected the promises 1 to 37, in order"]
+    faults = [] if [int(number) for number, _ in rows] == list(range(1, 39)) else ["expected the promises 1 to 38, in order"]
     for number, held in rows:
         names = NAME.findall(held)
         faults += [] if names else [f"promise {number}: names no test"]

@@ -1,11 +1,15 @@
 #!/usr/bin/env python3
-"""Writes a small corpus of hostile figures, in SVG, TikZ and diagram languages, and holds the commands to their promises on it with scripts/hostile.
+"""Writes a small corpus of hostile figures, in SVG, TikZ, diagram languages, PDF and pictures, and holds the commands to their promises on it with
+scripts/hostile; then it is a data set, and all that the commands say of that on standard error must be their own lines.
 
 usage: check_hostile.py SOURCE_DIR BUILD_DIR [OPTION of scripts/hostile...]
 """
 import base64
 import gzip
 import pathlib
+import re
+import shutil
+import struct
 import subprocess
 import sys
 import tempfile
@@ -34,6 +38,24 @@ def uses(depth):
     groups = ['<g id="u0"><rect width="9" height="9"/><text>x</text></g>']
     groups += [f'<g id="u{i}">' + f'<use xlink:href="#u{i - 1}" x="{i}"/>' * 10 + "</g>" for i in range(1, depth)]
     return svg(f'<defs>{"".join(groups)}</defs><use href="#u{depth - 1}"/>')
+
+
+def chunk(name, content):
+    """A piece of a PNG picture."""
+    return struct.pack(">I", len(content)) + name + content + struct.pack(">I", zlib.crc32(name + content))
+
+
+def png(width, height, data):
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)) + data +
+            chunk(b"IEND", b""))
+
+
+def image(content, kind="image/png"):
+    return f'<image width="90" height="90" xlink:href="data:{kind};base64,{base64.b64encode(content).decode()}"/>'
+
+
+LARGE_PICTURE = png(60000, 60000, chunk(b"IDAT", zlib.compress(b"x" * 100)))
+BAD_PICTURE = png(4, 4, b"\0\0\0\5IDATxxxxx\0\0\0\0")
 
 
 FIGURES = {
@@ -88,7 +110,17 @@ FIGURES = {
                    '<style>@import "file:///dev/zero";</style><script>while(1);</script>' + box(10, 10, "A")),
     "external-entity": f'<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///dev/zero">]>{HEAD}<text>&x;</text></svg>'.encode(),
     "entity-bomb": entity_bomb(),
+    "entity-again": f'<!DOCTYPE svg [<!ENTITY lt "<"><!ENTITY amp "x">]>{HEAD}<text>&lt;&amp;</text></svg>'.encode(),
     "entity-of-itself": f'<!DOCTYPE svg [<!ENTITY x "&y;"><!ENTITY y "&x;">]>{HEAD}<text>&x;</text></svg>'.encode(),
+    # What other libraries read.
+    "pictures": svg(image(b"\x89PNG\r\n\x1a\n") + image(LARGE_PICTURE) + image(BAD_PICTURE) +
+                    image(b"\xff\xd8\xff\xe0junk", "image/jpeg") + image(b"<svg", "image/svg+xml") +
+                    '<image width="9" height="9" href="data:image/png;base64,===="/><image href="data:"/>' + box(10, 10, "A")),
+    "styles": svg("<style>rect{fill:url(;} }}} @media{ text{font-size:calc(} :not(:not( {x} @import url(\x7f); \\</style>" +
+                  '<rect width="90" height="40" style="fill:;;:;stroke-width:1e999em;filter:url(#none"/>' + box(10, 10, "A")),
+    "filters": svg('<filter id="f"><feImage href="#f"/><feTurbulence baseFrequency="1e9" numOctaves="9"/>'
+                   '<feGaussianBlur stdDeviation="1e9"/></filter><g filter="url(#f)">' + box(10, 10, "A") + "</g>"),
+    "zero-in-text": svg(box(10, 10, "A\0B")),
     # Bytes that are no document.
     "empty": b"",
     "blanks": b" \n" * 1000,
@@ -142,6 +174,8 @@ PROGRAMS = {
     "long-line": tikz(r"\node[text width=9cm] {" + "word " * 20000 + "};"),
     "long-word": tikz(r"\node {" + "x" * 100000 + "};"),
     "nodes": tikz(r"\node[draw] at (1,1) {a};" * 3000),
+    "complete-graph": tikz(r"\graph [spring layout] { subgraph K_n [n=5000] };"),
+    "simple-graph": tikz(r"\graph [simple] { subgraph K_n [n=700] };"),
     "labels": tikz(r"\node[" + "label=a," * 3000 + "] {b};"),
     # Ends too early.
     "cut-in-command": b"\\begin{tikzpicture}\\draw (0,0) -- (1,1);\\",
@@ -195,6 +229,9 @@ SOURCES = {
                          b'"height":9},{"id":"t","type":"text","containerId":"t","text":"x","x":0,"y":0}]}',
     "entities.graphml": b'<!DOCTYPE graphml [<!ENTITY a "&b;&b;"><!ENTITY b "&a;&a;">]><graphml><graph><node id="&a;"/>'
                         b"</graph></graphml>",
+    "entity.graphml": b'<!DOCTYPE graphml [<!ENTITY lt "<">]><graphml><graph><node id="a&lt;"/></graph></graphml>',
+    "markdown.d2": b"x: |md\n  a <b>&lt;</b> <!DOCTYPE y [<!ENTITY lt '<'>]>\n|\nx -> y\n",
+    "markup-entity.dot": b"digraph { a [label=<<B>&lt;&nbsp;</B>>] }",
     # Many things.
     "page.drawio": deflated(b"<mxGraphModel><root>" + b" " * (80 << 20)),
     "sets.dot": ("digraph { {" + ";".join(f"a{i}" for i in range(1000)) + "} -> {" +
@@ -224,6 +261,54 @@ SOURCES = {
 }
 
 
+def pdf(content, *objects, pages="/Kids[3 0 R]/Count 1"):
+    """A page with that content; further objects are numbered from 5."""
+    page = "<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>/XObject<</X 6 0 R>>>>>>"
+    bodies = ["<</Type/Catalog/Pages 2 0 R>>", f"<</Type/Pages{pages}>>", page, content, *objects]
+    return ("%PDF-1.4\n" + "".join(f"{i} 0 obj{body}endobj\n" for i, body in enumerate(bodies, 1)) +
+            "trailer<</Root 1 0 R>>\n%%EOF").encode()
+
+
+PAINT_ITSELF = "<</Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</X 6 0 R>>>>/Length 5>>stream\n/X Do\nendstream "
+OTHERS = {
+    "head.pdf": b"%PDF-1.7\n",
+    "junk.pdf": b"%PDF-1.4\n" + bytes(range(256)) * 8,
+    "pages.pdf": pdf("null", pages="/Kids[2 0 R]/Count 9"),
+    "stream.pdf": pdf("<</Length 99999/Filter/FlateDecode>>stream\nxxxx q BT /F 12 Tf (A Tj ET\nendstream ",
+                      "<</Type/Font/Subtype/TrueType/FontFile2 9 0 R>>", PAINT_ITSELF),
+    "operators.pdf": pdf("<</Length 64>>stream\nQ Q Q BT /F 12 Tf (A) Tj /G 9 Tf (B) Tj ET /X Do nonsense 1 re f\nendstream ",
+                         "<</Type/Font/Subtype/TrueType/BaseFont/Q>>", PAINT_ITSELF),
+    "cut-off.png": BAD_PICTURE[:40],
+    "large.png": LARGE_PICTURE,
+    "head.jpg": b"\xff\xd8\xff\xe0",
+}
+
+
+def check_dataset(program, corpus, scratch):
+    """The corpus as references, as what one system drew, and beside figures of another that are fine. What is said on standard error
+    must begin with the name of the program; returns what does not, and commands that ended otherwise than they may."""
+    fine = svg(box(10, 10, "A") + box(200, 10, "B"))
+    for place in ("references", "generated/hostile"):
+        shutil.copytree(corpus, scratch / "set" / place)
+    (scratch / "set/generated/fine").mkdir()
+    for name in {re.sub(r"\.[a-z]+$", "", path.name) for path in corpus.iterdir()}:
+        (scratch / f"set/generated/fine/{name}.svg").write_bytes(fine)
+    faults = []
+    for command in (["run", "set", "-o", "set.store", "--report", "run.html"], ["inspect", "set.store", "-o", "pages"],
+                    ["sample", "set.store", "--of", "figures", "-o", "sheet.html"], ["dataset", "validate", "set"],
+                    ["compare", "set.store", "--systems", "hostile,fine", "--report", "compare.html"],
+                    ["check", *sorted(path.name for path in (scratch / "set/references").iterdir()), "--report", "../../check.html"]):
+        where = scratch / "set/references" if command[0] == "check" else scratch
+        done = subprocess.run([program, *command], cwd=where, capture_output=True, check=False)
+        name = " ".join(command[:2])
+        if done.returncode not in (0, 1, 3) or (command[0] == "run" and not (scratch / "set.store").exists()):
+            faults.append(f"{name}: exit code {done.returncode}: {done.stderr[-200:]!r}")
+        faults += [f"{name}: a line of somebody else: {line!r}" for line in done.stderr.splitlines()
+                   if not line.startswith(b"diagrade: ")]
+        print(f"{name}: exit {done.returncode}, {done.stderr.count(bytes([10]))} lines on standard error")
+    return faults
+
+
 def main():
     source, build, *options = sys.argv[1:]
     with tempfile.TemporaryDirectory() as directory:
@@ -231,10 +316,15 @@ def main():
             pathlib.Path(directory, f"{name}.svg").write_bytes(content)
         for name, content in PROGRAMS.items():
             pathlib.Path(directory, f"{name}.tex").write_bytes(content)
-        for name, content in SOURCES.items():
+        for name, content in {**SOURCES, **OTHERS}.items():
             pathlib.Path(directory, name).write_bytes(content)
         hostile = pathlib.Path(source, "scripts", "hostile")
-        return subprocess.run([sys.executable, hostile, directory, "--build", build, *options], check=False).returncode
+        code = subprocess.run([sys.executable, hostile, directory, "--build", build, *options], check=False).returncode
+        with tempfile.TemporaryDirectory() as scratch:
+            program = pathlib.Path(build, "src/cli/diagrade").resolve()
+            faults = check_dataset(program, pathlib.Path(directory), pathlib.Path(scratch))
+        print("\n".join(faults))
+        return 1 if faults else code
 
 
 if __name__ == "__main__":

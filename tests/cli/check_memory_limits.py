@@ -131,6 +131,20 @@ class Sweep:
                 break
 
 
+def check_small_steps(sweep, least):
+    """A small figure, where each hundred kilobytes end the program in another place: before the loader is done, before
+    the stack is there, in a library with an allocator of its own."""
+    (sweep.directory / "small.svg").write_text(svg('<rect x="9" y="9" width="300" height="90" fill="none" stroke="black"/>'
+                                                   '<text x="40" y="60" font-size="20">Words</text>', 400))
+    for limit in range((least - 2) * MIB, (least + 24) * MIB, 200 << 10):
+        try:
+            code = run(["check", "--json", "--jobs", 1, "small.svg"], limit, sweep.directory).returncode
+        except subprocess.TimeoutExpired:
+            code = f"none after {SECONDS} s"
+        if code not in (0, 1, 3, 127):  # 127: the loader found no memory
+            sweep.faults.append(f"check within {limit >> 10} KiB: exit code {code}, expected 0, 1 or 3")
+
+
 def check_store(sweep, limits):
     """A run that memory ends goes on from what it stored, to the same results."""
     dataset = SOURCE / "datasets" / "demo"
@@ -178,6 +192,7 @@ def main():
                 sweep.sweep(["render", name, "-o", "out.png"], limits, "out.png")
             if LONG:
                 print(name, sweep.counts, flush=True)
+        check_small_steps(sweep, least // MIB)
         check_store(sweep, limits if LONG else [least + 2 * MIB, least + 10 * MIB])
         if not sweep.counts.get("memory"):
             sweep.faults.append("memory never ran out, expected it to at the lowest limits")

@@ -509,8 +509,10 @@ class Places(Case):
         done = self.expect(FAILED, "run", "./data", "-o", "r.jsonl")
         self.assertTrue(done.stderr.startswith(b"diagrade: ./data/generated/poor/b.svg: found text"), done.stderr)
 
-    def pictures(self, *arguments):
-        self.expect(OK, "inspect", *arguments, "-o", "i.html")
+    def pictures(self, *arguments, unseen=0):
+        done = self.expect(FAILED if unseen else OK, "inspect", *arguments, "-o", "i.html")
+        told = f"diagrade: figures that cannot be shown, for the reason on the page: {unseen} (--figures says where they are)\n"
+        self.assertEqual(done.stderr.decode(), told if unseen else "")
         return (self.directory / "i.html").read_bytes().count(b"data:image/svg+xml")
 
     def test_inspection_finds_the_figures(self):
@@ -520,7 +522,8 @@ class Places(Case):
         # Moved together, they are found; moved apart, --figures or the current directory helps.
         os.mkdir(self.directory / "moved")
         os.rename(self.directory / "data", self.directory / "moved/data")
-        self.assertEqual(self.pictures("r.jsonl"), 0)
+        # Of two figures a record, one the run could not read either.
+        self.assertEqual(self.pictures("r.jsonl", unseen=11), 0)
         self.assertEqual(self.pictures("r.jsonl", "--figures", "moved/data"), 2)
         os.rename(self.directory / "r.jsonl", self.directory / "moved/r.jsonl")
         self.assertEqual(self.pictures("moved/r.jsonl"), 2)
@@ -547,7 +550,7 @@ class Places(Case):
             larger.append({**larger[-1], "item": f"more {number}", "generated": f"generated/{number}.svg"})
         larger[-1]["reference_graph"] = {**larger[0]["reference_graph"], "width": 999}
         self.write("larger.jsonl", "".join(json.dumps(record) + "\n" for record in larger))
-        self.expect(OK, "inspect", "larger.jsonl", "-o", "pages")
+        self.assertIn(b" page: 1000 ", self.expect(FAILED, "inspect", "larger.jsonl", "-o", "pages").stderr)
         self.assertIn("pages/items/1/1000.js", files())
         self.assertGreater(sum(name.startswith("pages/shared/") for name in files()),
                            sum(name.startswith("pages/shared/") for name in first))
@@ -645,6 +648,32 @@ class Places(Case):
         self.assertEqual([record.get("metrics") for record in records if record["system"] == "outside"],
                          [record.get("metrics") for record in records if record["system"] == "poor"])
         self.assertNotIn(b"out of the data set", self.call("dataset", "validate", "data", "--follow-links").stdout)
+        # A page shows what the links lead to only when it is asked to, and says how many figures it does not show; "b"
+        # is no figure, which the run has said.
+        for options, told in (((), True), (("--follow-links",), False)):
+            for command, unseen in ((["inspect", "s.jsonl", "-o", "s.html"], 2),
+                                    (["sample", "s.jsonl", "--of", "figures", "--system", "outside", "--items", "1", "-o",
+                                     "s.html"], 1),
+                                    (["compare", "s.jsonl", "--systems", "outside,good", "--report", "s.html"], 2)):
+                done = self.expect(FAILED if told else OK, *command, *options)
+                if told:
+                    self.assertRegex(done.stderr.decode(), rf"^diagrade: .* cannot be shown, for the reason on the page: {unseen} ")
+                self.assertEqual("found a link out of the data set" in (self.directory / "s.html").read_text(), told)
+        # What a record names outside by itself is no link.
+        moved = [{**record, "generated": f"../{record['generated']}"} for record in records if record["system"] == "good"]
+        moved[0]["generated"] = str(self.directory.resolve() / "data/generated/good/a.svg")
+        shutil.copytree(self.directory / "data/generated", self.directory / "generated")
+        self.write("moved.jsonl", "".join(json.dumps(record) + "\n" for record in moved))
+        self.expect(FAILED, "inspect", "moved.jsonl", "--figures", "data", "-o", "moved.html")
+        page = (self.directory / "moved.html").read_text()
+        for item in ("b", "c"):
+            self.assertIn(f"data/../generated/good/{item}.svg: found a path that leads out of the data set, to "
+                          f"{self.directory.resolve()}/generated/good/{item}.svg, expected a file in it", page)
+        self.assertEqual(page.count("out of the data set"), 2)
+        self.expect(FAILED, "run", "data", "-o", "t.jsonl", "--report", "t.html")
+        self.assertIn("found a link out of the data set", (self.directory / "t.html").read_text())
+        self.expect(FAILED, "run", "data", "-o", "t.jsonl", "--report", "t.html", "--follow-links")
+        self.assertNotIn("found a link out of the data set", (self.directory / "t.html").read_text())
 
     def test_links_lead_no_output_out_of_its_directory(self):
         """The directory itself may be a link, and links in it may lead to what else is in it."""

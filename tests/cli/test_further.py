@@ -16,7 +16,7 @@ from xml.etree import ElementTree
 
 PROGRAM = os.environ["DIAGRADE"]
 SOURCE = pathlib.Path(os.environ["DIAGRADE_SOURCE_DIR"])
-OK, USAGE, INPUT = 0, 2, 3
+OK, FAILED, USAGE, INPUT = 0, 1, 2, 3
 SIGNATURE = "diagrade:0|clip:test"
 
 
@@ -222,8 +222,10 @@ class Further(unittest.TestCase):
         # Both figures and the reference of each, as images of the page itself.
         self.assertEqual(page.count('<img src="data:image/svg+xml;base64,'), 3 * len(done["deciding"]))
         self.assertEqual(page.count('class="item '), 8)
-        self.call("compare", "demo.store", "--systems", "atlas,birch", "--report", "elsewhere.html", "--figures", "nowhere")
+        gone = self.call("compare", "demo.store", "--systems", "atlas,birch", "--report", "elsewhere.html", "--figures", "nowhere",
+                         code=FAILED)
         self.assertIn("not shown: nowhere/generated/atlas/", (self.directory / "elsewhere.html").read_text())
+        self.assertIn(f"figures that cannot be shown, for the reason on the page: {3 * len(done['deciding'])} ", gone.stderr.decode())
         self.call("compare", "demo.jsonl", "demo.store", "--systems", "atlas,comet", "--metric", "text_contrast", "--report",
                   "check.html")
         self.call("compare", "demo.store", "--systems", "atlas,birch", "--report", "demo.store", code=USAGE)

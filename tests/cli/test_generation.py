@@ -105,6 +105,19 @@ class Generation(ModelCase):
         self.write("out/generated/fern/rag.svg", FIGURE.replace("Encoder", "Decoder"))
         self.assertIn("checksum     generated/fern/rag.svg", self.expect(FAILED, "dataset", "validate", "out").stdout.decode())
 
+    def test_texts_that_a_link_leads_out_to_are_sent_only_when_they_may(self):
+        self.adapt(layout_caption="All boxes stand in a row.")
+        self.write("secret.txt", "A secret.")
+        (self.directory / "out/contexts/rag.txt").unlink()
+        (self.directory / "out/contexts/rag.txt").symlink_to("../../secret.txt")
+        for system, manifest in (("fern", True), ("moss", False)):
+            if not manifest:
+                (self.directory / "out/dataset.json").unlink()
+            said, asked = self.generate(INPUT, system, [DRAW])
+            self.assertIn("out/contexts/rag.txt: found a link out of the data set, to ", said)
+            self.assertEqual(len(asked), 2)
+            self.assertEqual(len(self.generate(OK, system, [DRAW], "--follow-links")[1]), 1)
+
     def test_a_dry_run_has_both_plans_and_writes_nothing(self):
         self.adapt("--generated", "birch=set")
         before = (self.directory / "out/dataset.json").read_text()

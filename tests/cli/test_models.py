@@ -52,12 +52,14 @@ class Check(ModelCase):
         self.assertEqual([request["status"] for request in server.requests()], [200] * 6)
 
     def test_a_word_in_the_place_of_a_key_may_stand_in_answers(self):
-        for key, text, repeats in (("none", "none of them", False), ("fern-key", "a fern-key", True),
-                                   ("test-model", "the server's word for the model", True)):
+        for key, text, repeats in (("none", "none of them", False), ("not-needed", "it is not-needed", False),
+                                   ("YOUR_API_KEY", "YOUR_API_KEY", False), ("fern-key-7", "a fern-key-7", True),
+                                   ("QuietFernKey", "a QuietFernKey", True), ("f" * 32, "f" * 32, True),
+                                   ("model-4711", "the server's word for the model", True)):
             server = self.serve([{"answer": text}])
-            done = self.expect(OK, "models", "--check", "--model", "compatible:test-model", "--base-url",
+            done = self.expect(OK, "models", "--check", "--model", "compatible:model-4711", "--base-url",
                                server.url + "/v1", "--no-cache", env={"DIAGRADE_API_KEY": key})
-            self.assertEqual(b"the answer repeats the key" in done.stdout, repeats, done.stdout)
+            self.assertEqual(b"the answer repeats the key" in done.stdout, repeats, (key, done.stdout))
 
     def test_the_list_costs_nothing(self):
         server = self.serve()

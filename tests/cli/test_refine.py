@@ -133,6 +133,50 @@ class Rounds(RefineCase):
                 self.assertLess(written, 100000)
                 self.again()
 
+    def sizes(self):
+        return sum(path.stat().st_size for path in (self.directory / "out/one").iterdir()) if (
+            self.directory / "out/one").is_dir() else 0
+
+    def test_the_seconds_of_an_item_are_bounded(self):
+        """A microsecond is over before anything is drawn; with more the item goes on to what it would have been."""
+        rules = [{"match": REVISE, "answers": [verdict(False), verdict(True)]}, {"match": ACT, "answer": DRAW}]
+        errors = self.refine(INPUT, rules, "--item-seconds", "0.000001").stderr.decode()
+        self.assertIn("one, round 1: found that the item takes more than 1e-06 seconds of the processor", errors)
+        record, = self.records()
+        self.assertEqual((record["error"]["code"], record["best"], record["rounds"]), ("limit", None, []))
+        self.assertNotIn("status", record)
+        self.assertEqual((len(self.asked), self.sizes()), (0, 0))
+        group = self.overall()
+        self.assertEqual((group["failed"], group["converged"], group["without_figure"]), (1, 0, 1))
+        self.refine(OK, rules)
+        self.assertEqual((self.records()[0]["status"], self.records()[0]["best"]), ("converged", 2))
+
+    def test_the_bytes_of_an_item_are_bounded(self):
+        """All files of an item count, the ones of an earlier run among them: N are enough and N - 1 are not."""
+        self.write("reference.svg", box("A", "B"))
+        self.items({"id": "one", "question": "Draw it.", "reference": "reference.svg"})
+        rules = [{"match": REVISE, "answers": [verdict(False), verdict(True)]}, {"match": ACT, "answer": box("A", "B")}]
+        self.refine(OK, rules)
+        whole, records = self.sizes(), self.records()
+        self.assertEqual((records[0]["status"], len(records[0]["rounds"])), ("converged", 2))
+        # What is stored is counted and not asked again; the last to be written is a copy of the best figure.
+        self.refine(OK, [], "--item-bytes", str(whole))
+        self.assertEqual(self.records(), records)
+        errors = self.refine(INPUT, [], "--item-bytes", str(whole - 1)).stderr.decode()
+        best = len(box("A", "B"))
+        self.assertIn(f"one: found {best} more bytes to be written beside {whole - best}, expected at most {whole - 1} for "
+                      "an item", errors)
+        record, = self.records()
+        self.assertEqual((record["error"]["code"], len(record["rounds"]), record.get("status")), ("limit", 2, None))
+        # The reference and a figure leave no room for what is said of it; one byte has none for the reference.
+        reference = (self.directory / "reference.svg").stat().st_size
+        for most, stored in ((reference + best, reference), (1, 0)):
+            with self.subTest(most=most):
+                self.again()
+                self.refine(INPUT, rules, "--item-bytes", str(most))
+                self.assertEqual((self.records()[0]["error"]["code"], self.records()[0].get("rounds", []), self.sizes()),
+                                 ("limit", [], stored))
+
     def test_malformed_answers_are_counted(self):
         for answer in ("I would draw a parabola.", '{"tool": "draw"}', '{"tool": "paint", "parameters": {}}',
                        '{"tool": "draw", "parameters": [], "why": 1}', DRAW[:40]):

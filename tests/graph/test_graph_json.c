@@ -53,11 +53,11 @@ static void test_every_member_is_read(void **state) {
   const DgNode *node = dg_graph_node(graph, 0);
   assert_true(node->has_box);
   assert_false(dg_graph_node(graph, 1)->has_box);
-  assert_int_equal(node->text_lines->len, 2);
-  assert_string_equal(g_array_index(node->text_lines, DgTextLine, 1).text, "6 layers");
-  assert_true(g_array_index(node->text_lines, DgTextLine, 0).font_size == 14);
-  assert_true(g_array_index(node->text_lines, DgTextLine, 0).bold);
-  assert_int_equal(g_array_index(node->source_lines, guint, 1), 13);
+  assert_int_equal(node->n_text_lines, 2);
+  assert_string_equal(node->text_lines[1].text, "6 layers");
+  assert_true(node->text_lines[0].font_size == 14);
+  assert_true(node->text_lines[0].bold);
+  assert_int_equal(node->source_lines[1], 13);
   assert_string_equal(dg_graph_get_edge_id(graph, 1), "k");
   assert_int_equal(dg_graph_get_edge_from(graph, 0), 0);
   assert_int_equal(dg_graph_get_edge_to(graph, 0), 1);
@@ -200,7 +200,7 @@ static void test_text_states_survive_the_round_trip(void **state) {
   assert_int_equal(dg_graph_get_node_text_state(again, 0), DG_TEXT_STATE_OUTLINES);
   assert_int_equal(dg_graph_get_node_text_state(again, 1), DG_TEXT_STATE_LAYER);
   assert_int_equal(dg_graph_get_node_text_state(again, 2), DG_TEXT_STATE_LIVE);
-  assert_int_equal(g_array_index(dg_graph_node(again, 0)->text_lines, DgTextLine, 0).state, DG_TEXT_STATE_OUTLINES);
+  assert_int_equal(dg_graph_node(again, 0)->text_lines[0].state, DG_TEXT_STATE_OUTLINES);
   assert_int_equal(g_array_index(again->texts, DgGraphText, 0).text_state, DG_TEXT_STATE_OCR);
   refuses("{\"nodes\":[{\"text\":\"\",\"text_state\":\"live\"}],\"edges\":[]}",
           "fig.json: $.nodes[0].text_state: found \"live\", expected outlines, layer or ocr");

@@ -56,8 +56,30 @@ static void test_each_segment_counts(void **state) {
                     dg_outline_trees_distance_squared(NULL, key, at, SIZES[k], p, NULL));
         double distance = sqrt(dg_outline_trees_distance_squared(trees, key, at, SIZES[k], p, NULL));
         assert_true(fabs(distance - least_distance(at, SIZES[k], p)) < 1e-9);
+        for (double reach = 0; reach < 100; reach += 7)
+          assert_int_equal(dg_outline_trees_within(trees, key, at, SIZES[k], p, reach, NULL), distance <= reach);
       }
     }
+}
+
+/* A box that lies across a ring is not enclosed, whichever of its corners is outside. */
+static void test_all_corners_of_a_box_count(void **state) {
+  (void)state;
+  g_autoptr(GRand) random = g_rand_new_with_seed(6);
+  g_autoptr(DgOutlineTrees) trees = dg_outline_trees_new();
+  for (guint k = 0; k < G_N_ELEMENTS(SIZES); k++) {
+    g_autoptr(GArray) points = ring(random, SIZES[k], 2, 0.2);
+    const DgPoint *at = &g_array_index(points, DgPoint, 0);
+    for (guint i = 0; i < 200; i++) {
+      DgBox box = {g_rand_double_range(random, -120, 60), g_rand_double_range(random, -120, 60), 60, 40};
+      gboolean all = TRUE;
+      for (guint corner = 0; corner < 4; corner++) {
+        DgPoint p = {box.x + (corner % 2 ? box.width : 0), box.y + (corner / 2 ? box.height : 0)};
+        all = all && turns(at, SIZES[k], p) != 0;
+      }
+      assert_int_equal(dg_outline_trees_enclose(trees, k, at, SIZES[k], box, NULL), all);
+    }
+  }
 }
 
 /* Points at corners and level with them: a corner is counted by one of its two segments. */
@@ -111,6 +133,7 @@ static void test_work_is_for_what_is_entangled(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_each_segment_counts),
+      cmocka_unit_test(test_all_corners_of_a_box_count),
       cmocka_unit_test(test_corners_count_once),
       cmocka_unit_test(test_work_is_for_what_is_entangled),
   };

@@ -21,10 +21,11 @@ static void its_box_is_the_outline_and_its_text_is_empty(void **state) {
   assert_int_equal(dg_graph_get_node_count(graph), 2);
   const DgNode *ring = dg_graph_node(graph, 1);
   assert_string_equal(ring->text, "");
-  assert_int_equal(ring->text_lines->len, 0);
+  assert_non_null(ring->text_lines);
+  assert_int_equal(ring->n_text_lines, 0);
   assert_float_equal(ring->box.x, 175, 0.2);
   assert_float_equal(ring->box.width, 30, 0.2);
-  assert_int_equal(ring->sources->len, 1);
+  assert_int_equal(ring->n_sources, 1);
   guint read, of;
   assert_true(dg_graph_get_connectors(graph, &read, &of));
   assert_int_equal(read, 1);

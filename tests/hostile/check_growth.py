@@ -62,6 +62,20 @@ def tikz(n):
     return f"\\begin{{tikzpicture}}\n{nodes}\\end{{tikzpicture}}\n"
 
 
+def graph_of(keys, text):
+    return f"\\begin{{tikzpicture}}\\graph [{keys}] {{ {text} }};\\end{{tikzpicture}}\n"
+
+
+def levels(n):
+    """Edges from the last to the first: each level is found only after those below it."""
+    names = [f"a{i}" for i in range(n)]
+    return graph_of("layered layout", ",".join(names + [f"{a} -> {b}" for a, b in zip(names[-2::-1], names[:0:-1])]))
+
+
+def circle(n):
+    return graph_of("clockwise, radius=300cm", f"subgraph I_n [n={n}]")
+
+
 def mermaid(n):
     return "flowchart LR\n" + "".join(f"a{i}[Word {i}] --> a{i * 7 % n}\n" for i in range(n))
 
@@ -69,6 +83,7 @@ def mermaid(n):
 # What grows, and its first size; STEPS times that is within the limits.
 KINDS = {"boxes.svg": (boxes, 16000), "texts.svg": (texts, 8000), "segments.svg": (segments, 60000),
          "groups.svg": (groups, 60000), "copies.svg": (copies, 10000), "flow.svg": (flow, 1000), "nodes.tex": (tikz, 1000),
+         "levels.tex": (levels, 1000), "circle.tex": (circle, 1000),
          "lines.mmd": (mermaid, 2000)}
 
 CYCLES = {

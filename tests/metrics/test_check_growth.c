@@ -127,6 +127,57 @@ static void test_ten_thousand_are_checked(void **state) {
   assert_string_equal(outcome->message, "10000 labelled lengths and areas are in proportion");
 }
 
+/* Numbers without a pattern, from 0 to `most`. */
+static double scatter(guint number, guint factor, double most) {
+  return (number + 1) * factor / 4294967296.0 * most;
+}
+
+static void line_ends(guint number, guint side, double ends[4]) {
+  static const guint FACTORS[4] = {2654435761u, 2246822519u, 3266489917u, 668265263u};
+  for (guint i = 0; i < 4; i++)
+    ends[i] = scatter(number, FACTORS[i], side);
+}
+
+static double distance_to_line(const double ends[4], double x, double y) {
+  double dx = ends[2] - ends[0], dy = ends[3] - ends[1];
+  double t = CLAMP(((x - ends[0]) * dx + (y - ends[1]) * dy) / (dx * dx + dy * dy), 0, 1);
+  return hypot(ends[0] + t * dx - x, ends[1] + t * dy - y);
+}
+
+/* 10,000 lines run through a figure of 10,000 letters. A letter of 10 px has no place farther than 6 px from its
+ * middle, and a line that passes the middle in less than 0.3 px, and ends elsewhere, has more than 3 px in it. */
+static void test_long_slanting_lines_are_checked(void **state) {
+  (void)state;
+  const guint n = 10000, columns = 100, side = columns * CELL;
+  GString *svg = g_string_new(NULL);
+  g_string_append_printf(svg, "<svg xmlns='http://www.w3.org/2000/svg' width='%u' height='%u'>", side, side);
+  double ends[4];
+  for (guint i = 0; i < n; i++) {
+    line_ends(i, side, ends);
+    g_string_append_printf(svg, "<path d='M%.3f %.3fL%.3f %.3f' stroke='#000'/>\n", ends[0], ends[1], ends[2], ends[3]);
+  }
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf(svg, "<text x='%u' y='%u' font-size='10'>A</text>\n", i % columns * CELL + 30,
+                           i / columns * CELL + 30);
+  g_string_append(svg, "</svg>");
+  g_autofree char *text = g_string_free(svg, FALSE);
+  g_autoptr(DgCheckReport) report = check(text);
+  guint least = 0, most = 0;
+  for (guint i = 0; i < n; i++) {
+    line_ends(i, side, ends);
+    for (guint k = 0; k < n; k++) {
+      double x = k % columns * CELL + 33.3, y = (k - k % columns) / columns * CELL + 26.4;
+      double distance = distance_to_line(ends, x, y);
+      gboolean ends_near = hypot(ends[0] - x, ends[1] - y) < 6 || hypot(ends[2] - x, ends[3] - y) < 6;
+      least += distance < 1 && !ends_near;
+      most += distance < 4;
+    }
+  }
+  guint found = find(report, "text_is_clear_of_lines")->found;
+  if (found < least || found > most)
+    fail_msg("found %u lines through letters, expected %u to %u", found, least, most);
+}
+
 /* What stands apart from all names nothing, and the distance is that to the nearest line, however far: from the middle
  * of the letter's left edge at x = 2000 to the line at x = 100, less what the letter leaves free at its side. */
 static void test_far_labels_know_their_distance(void **state) {
@@ -145,6 +196,7 @@ static void test_far_labels_know_their_distance(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_ten_thousand_are_checked),
+      cmocka_unit_test(test_long_slanting_lines_are_checked),
       cmocka_unit_test(test_far_labels_know_their_distance),
       cmocka_unit_test(test_time_grows_with_the_shapes),
   };

@@ -20,6 +20,9 @@ static void pairs_have_the_number_that_was_set_last(void **state) {
   assert_int_equal(dg_pair_map_get(map, 0, 1), 7);
   assert_int_equal(dg_pair_map_get(map, G_MAXUINT, 0), 8);
   assert_int_equal(dg_pair_map_get(map, 1, 1), 0);
+  assert_int_equal(dg_pair_map_add(map, 1, 1, 3), 3);
+  assert_int_equal(dg_pair_map_add(map, 1, 1, 4), 3);
+  assert_int_equal(dg_pair_map_get(map, 1, 1), 3);
 }
 
 /* In a table that is at most half full a search that misses takes 2.5 slots in the mean and one that hits 1.5 (Knuth,

@@ -157,7 +157,7 @@ static void similarities_are_symmetric_within_range_and_1_for_equals(void **stat
 static void add_node(DgGraph *graph, const char *lines) {
   g_auto(GStrv) parts = g_strsplit(lines, "|", -1);
   GString *whole = g_string_new(NULL);
-  GArray *text_lines = g_array_new(FALSE, FALSE, sizeof(DgTextLine));
+  g_autoptr(GArray) text_lines = g_array_new(FALSE, FALSE, sizeof(DgTextLine));
   for (guint i = 0; parts[i] != NULL; i++) {
     char *at = strchr(parts[i], '@');
     *at = '\0';
@@ -165,8 +165,9 @@ static void add_node(DgGraph *graph, const char *lines) {
     DgTextLine line = {dg_graph_intern(graph, parts[i]), g_ascii_strtod(at + 1, NULL), g_str_has_suffix(at + 1, "*")};
     g_array_append_val(text_lines, line);
   }
-  guint node = dg_graph_add_node(graph, whole->str, (DgBox){0, 0, 0, 0});
-  dg_graph_node(graph, node)->text_lines = text_lines;
+  DgNode *node = dg_graph_node(graph, dg_graph_add_node(graph, whole->str, (DgBox){0, 0, 0, 0}));
+  node->n_text_lines = text_lines->len;
+  node->text_lines = dg_graph_keep(graph, text_lines->data, text_lines->len, sizeof(DgTextLine));
   g_string_free(whole, TRUE);
 }
 

@@ -123,7 +123,9 @@ const tests = {
     const some = path.join(work, 'some.jsonl'), folder = path.join(work, 'some-pages');
     fs.writeFileSync(some, lines.slice(0, 3).map((each) => JSON.stringify({ dataset: '.', generated: 'no.svg', reference: 'no.svg', ...each })).join('\n'));
     const inspected = spawnSync(diagrade, ['inspect', some, '-o', folder], { encoding: 'utf8' });
-    assert.equal(inspected.status, 0, inspected.stderr);
+    // The records say that these figures were read, and they are not there to be shown.
+    assert.equal(inspected.status, 1, inspected.stderr);
+    assert.match(inspected.stderr, /cannot be shown.*: 6/);
     const { page, problems } = await openPage(context, write('linked', lines, '--pages', folder), (asks) => asks.startsWith(pathToFileURL(folder).href));
     const links = await page.locator('main a').evaluateAll((all) => all.map((each) => each.getAttribute('href')));
     assert.deepEqual([...new Set(links)].sort(), ['some-pages/index.html#?system=atlas', ...[0, 1, 2].map((i) => `some-pages/index.html#item%20${i}/atlas`)]);

@@ -1,5 +1,6 @@
 /* Data sets: what is listed, in which order, and how a run deals with what is missing. */
 #include "run/dataset.h"
+#include "run/record.h"
 #include "scratch.h"
 
 #include <unistd.h>
@@ -14,7 +15,7 @@ static void test_items_and_systems_are_sorted_bytewise(void **state) {
                                       "generated/X/a.svg",    "generated/.git/a.svg"};
   for (guint i = 0; i < G_N_ELEMENTS(files); i++)
     scratch_write(*state, files[i], FIGURE);
-  g_autoptr(DgDataset) dataset = dg_dataset_open(*state, NULL);
+  g_autoptr(DgDataset) dataset = dg_dataset_open(*state, DG_DATASET_PLAIN, NULL);
   assert_non_null(dataset);
   assert_int_equal(dg_dataset_get_item_count(dataset), 3);
   assert_string_equal(dg_dataset_get_item(dataset, 0), "B");
@@ -31,7 +32,7 @@ static void test_pairs_go_by_system_then_item(void **state) {
   scratch_write(*state, "references/2.svg", FIGURE);
   scratch_write(*state, "generated/s/1.svg", FIGURE);
   scratch_write(*state, "generated/t/1.svg", FIGURE);
-  g_autoptr(DgDataset) dataset = dg_dataset_open(*state, NULL);
+  g_autoptr(DgDataset) dataset = dg_dataset_open(*state, DG_DATASET_PLAIN, NULL);
   assert_int_equal(dg_dataset_get_pair_count(dataset), 4);
   static const char *const expected[] = {"s 1", "s 2", "t 1", "t 2"};
   for (guint i = 0; i < 4; i++) {
@@ -60,7 +61,7 @@ static void test_figures_may_be_tikz(void **state) {
   scratch_write(*state, "generated/s/2.tex", program);
   scratch_write(*state, "generated/s/3.tex", program);
   scratch_write(*state, "generated/s/4.tex", program);
-  g_autoptr(DgDataset) dataset = dg_dataset_open(*state, NULL);
+  g_autoptr(DgDataset) dataset = dg_dataset_open(*state, DG_DATASET_PLAIN, NULL);
   assert_non_null(dataset);
   assert_int_equal(dg_dataset_get_item_count(dataset), 3);
   static const char *const expected[][DG_SIDE_COUNT] = {{"generated/s/1.svg", "references/1.tex"},
@@ -97,7 +98,7 @@ static void test_figures_may_be_sources(void **state) {
                                                         {"generated/s/3.mmd", "references/3.drawio.xml"}};
   for (guint i = 0; i < G_N_ELEMENTS(files); i++)
     scratch_write(*state, files[i].name, files[i].text);
-  g_autoptr(DgDataset) dataset = dg_dataset_open(*state, NULL);
+  g_autoptr(DgDataset) dataset = dg_dataset_open(*state, DG_DATASET_PLAIN, NULL);
   assert_non_null(dataset);
   assert_int_equal(dg_dataset_get_item_count(dataset), G_N_ELEMENTS(expected));
   for (guint i = 0; i < G_N_ELEMENTS(expected); i++) {
@@ -114,7 +115,7 @@ static void test_figures_may_be_sources(void **state) {
 static void expect_place(const char *directory, const char *data, const char *results, const char *expected) {
   g_autofree char *data_path = g_build_filename(directory, data, NULL);
   g_autofree char *results_path = g_build_filename(directory, results, NULL);
-  g_autoptr(DgDataset) dataset = dg_dataset_open(data_path, NULL);
+  g_autoptr(DgDataset) dataset = dg_dataset_open(data_path, DG_DATASET_PLAIN, NULL);
   assert_non_null(dataset);
   g_autofree char *place = dg_dataset_get_place(dataset, results_path);
   assert_string_equal(place, expected);
@@ -139,7 +140,7 @@ static void test_generated_figure_without_reference_is_said(void **state) {
   scratch_write(*state, "references/a.svg", FIGURE);
   scratch_write(*state, "generated/s/a.svg", FIGURE);
   scratch_write(*state, "generated/s/b.svg", FIGURE);
-  g_autoptr(DgDataset) dataset = dg_dataset_open(*state, NULL);
+  g_autoptr(DgDataset) dataset = dg_dataset_open(*state, DG_DATASET_PLAIN, NULL);
   const DgDiagnostics *diagnostics = dg_dataset_get_diagnostics(dataset);
   assert_int_equal(dg_diagnostics_get_count(diagnostics), 1);
   assert_non_null(strstr(dg_diagnostics_get_message(diagnostics, 0), "generated/s/b.svg"));
@@ -147,7 +148,7 @@ static void test_generated_figure_without_reference_is_said(void **state) {
 
 static void expect_error(const char *directory, DgErrorCode code, const char *message) {
   g_autoptr(GError) error = NULL;
-  assert_null(dg_dataset_open(directory, &error));
+  assert_null(dg_dataset_open(directory, DG_DATASET_PLAIN, &error));
   assert_true(g_error_matches(error, DG_ERROR, code));
   assert_non_null(strstr(error->message, message));
 }
@@ -195,7 +196,7 @@ static void test_missing_and_unreadable_figures_are_failed_records(void **state)
   }
   scratch_write(*state, "generated/s/a.svg", "no figure");
   scratch_write(*state, "generated/s/c.svg", FIGURE);
-  g_autoptr(DgDataset) dataset = dg_dataset_open(*state, NULL);
+  g_autoptr(DgDataset) dataset = dg_dataset_open(*state, DG_DATASET_PLAIN, NULL);
   g_autofree char *results = g_build_filename(*state, "results.jsonl", NULL);
   Seen seen = {0};
   DgRunSummary summary;
@@ -225,7 +226,7 @@ static void test_missing_and_unreadable_figures_are_failed_records(void **state)
 static void test_results_appear_whole_or_not_at_all(void **state) {
   scratch_write(*state, "references/a.svg", FIGURE);
   scratch_write(*state, "generated/s/a.svg", FIGURE);
-  g_autoptr(DgDataset) dataset = dg_dataset_open(*state, NULL);
+  g_autoptr(DgDataset) dataset = dg_dataset_open(*state, DG_DATASET_PLAIN, NULL);
   g_autofree char *results = g_build_filename(*state, "nowhere", "results.jsonl", NULL);
   g_autoptr(GError) error = NULL;
   assert_false(dg_run(dataset, results, 1, NULL, NULL, NULL, NULL, NULL, &error));
@@ -243,6 +244,41 @@ static void test_results_appear_whole_or_not_at_all(void **state) {
   assert_int_equal(entries, 2);
 }
 
+/* A data set beside a directory of somebody else's, of which it has links to a text, which is no figure, and a PDF. */
+static void test_nothing_is_read_through_links_that_lead_out(void **state) {
+  scratch_write(*state, "set/references/a.svg", FIGURE);
+  scratch_write(*state, "set/generated/s/a.svg", FIGURE);
+  scratch_write(*state, "others/text.pdf", "no figure");
+  scratch_write(*state, "others/figure.pdf", "%PDF-1.4");
+  const char *const links[] = {"text.pdf", "figure.pdf"};
+  for (guint i = 0; i < G_N_ELEMENTS(links); i++) {
+    g_autofree char *to = g_build_filename("../../others", links[i], NULL);
+    g_autofree char *from = g_build_filename(*state, "set/references", links[i], NULL);
+    assert_int_equal(symlink(to, from), 0);
+  }
+  g_autofree char *set = g_build_filename(*state, "set", NULL);
+  g_autoptr(DgDataset) asked = dg_dataset_open(set, DG_DATASET_PLAIN, NULL);
+  g_autoptr(DgDataset) followed = dg_dataset_open(set, DG_DATASET_FOLLOW_LINKS, NULL);
+  /* What the text is would be known only from its content. */
+  assert_int_equal(dg_dataset_get_item_count(asked), 3);
+  assert_int_equal(dg_dataset_get_item_count(followed), 2);
+  assert_string_equal(dg_dataset_get_item(asked, 2), "text");
+  /* Each keeps to what it was opened with: the reference of "figure". */
+  DgDataset *const sets[] = {asked, followed};
+  for (guint i = 0; i < G_N_ELEMENTS(sets); i++) {
+    g_autoptr(GError) error = NULL;
+    DgPair *pair = dg_dataset_get_pair(sets[i], 1);
+    g_autoptr(GBytes) bytes = dg_pair_read(pair, DG_SIDE_REFERENCE, &error);
+    assert_string_equal(pair->names[DG_SIDE_REFERENCE], "references/figure.pdf");
+    assert_true(sets[i] == followed ? bytes && g_bytes_get_size(bytes) == 8 : !bytes);
+    assert_true(bytes || strstr(error->message, "references/figure.pdf: found a link out of the data set, to /"));
+    dg_pair_free(pair);
+  }
+  /* Nor is it asked with what program those are read, which is for the signature. */
+  g_autofree char *signature = dg_run_signature(asked, NULL, NULL, 1), *plain = dg_signature(NULL, NULL);
+  assert_string_equal(signature, plain);
+}
+
 #define SCRATCH_TEST(name) cmocka_unit_test_setup_teardown(name, scratch_set_up, scratch_tear_down)
 
 int main(void) {
@@ -256,6 +292,7 @@ int main(void) {
       SCRATCH_TEST(test_directory_that_is_no_dataset_is_an_error),
       SCRATCH_TEST(test_missing_and_unreadable_figures_are_failed_records),
       SCRATCH_TEST(test_results_appear_whole_or_not_at_all),
+      SCRATCH_TEST(test_nothing_is_read_through_links_that_lead_out),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

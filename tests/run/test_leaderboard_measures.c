@@ -110,6 +110,12 @@ static void records_that_do_not_go_together_are_refused(void **state) {
   found = open_lines(*state, NULL, &error, scored("a", CROSSINGS("\"many\"", "1")), NULL);
   expect_refusal(found, error, "results.jsonl:1: found no number or null as value of crossings");
   error = NULL;
+  found = open_lines(*state, NULL, &error, scored("a", ROWS("1", "-1")), NULL);
+  expect_refusal(found, error, "results.jsonl:1: found -1 as tp of row_column, expected a whole number from 0");
+  error = NULL;
+  found = open_lines(*state, NULL, &error, scored("a", ROWS("1", "1e20")), NULL);
+  expect_refusal(found, error, "results.jsonl:1: found 1e+20 as tp of row_column, expected a whole number from 0");
+  error = NULL;
   found = open_lines(*state, "row_column_f1", &error, scored("a", ""), NULL);
   expect_refusal(found, error, "found no row_column_f1 in the records");
 }

@@ -164,7 +164,7 @@ static void expect_refused(const char *directory, const char *items, const char 
   g_autofree char *manifest = g_strdup_printf("{\"schema\":\"diagrade/dataset@1\",\"items\":%s}", items);
   g_autoptr(GError) error = NULL;
   scratch_write(directory, "dataset.json", manifest);
-  DgDataset *dataset = dg_dataset_open(directory, &error);
+  DgDataset *dataset = dg_dataset_open(directory, DG_DATASET_PLAIN, &error);
   if (dataset)
     fail_msg("%s was taken", items);
   assert_int_equal(error->code, DG_ERROR_FORMAT);
@@ -197,7 +197,7 @@ static void a_manifest_says_where_figures_are_and_how_items_are_grouped(void **s
                 "{\"id\":\"b\",\"reference\":\"r/b.svg\",\"groups\":{\"type\":\"flow\"}},{\"id\":\"a\"}],"
                 "\"systems\":[{\"name\":\"t\",\"generated\":\"<system>/<item>.svg\"},"
                 "{\"name\":\"s\",\"generated\":{\"b\":\"x.svg\"}}]}");
-  g_autoptr(DgDataset) dataset = dg_dataset_open(*state, NULL);
+  g_autoptr(DgDataset) dataset = dg_dataset_open(*state, DG_DATASET_PLAIN, NULL);
   assert_non_null(dataset);
   assert_string_equal(dg_dataset_get_name(dataset), "mine");
   static const char *const expected[][2] = {{"generated/s/a.svg", "references/a.svg"},
@@ -225,7 +225,7 @@ static void validation_finds_what_is_wrong(void **state) {
   scratch_write(*state, "generated/t/a.svg", FIGURE);
   scratch_write(*state, "generated/t/b.tex", "\\draw (0,0);");
   scratch_write(*state, "generated/t/c.svg", FIGURE "\t");
-  g_autoptr(DgDataset) dataset = dg_dataset_open(*state, NULL);
+  g_autoptr(DgDataset) dataset = dg_dataset_open(*state, DG_DATASET_PLAIN, NULL);
   g_autoptr(DgValidation) validation = dg_dataset_validate(dataset, 2);
   static const struct {
     DgFindingKind kind;
@@ -246,10 +246,10 @@ static void validation_finds_what_is_wrong(void **state) {
   }
   assert_int_equal(dg_validation_get_broken(validation), 5);
   /* The manifest that init writes holds every figure to its bytes. */
-  assert_true(dg_dataset_init(*state, NULL));
-  assert_false(dg_dataset_init(*state, NULL));
+  assert_true(dg_dataset_init(*state, DG_DATASET_PLAIN, NULL));
+  assert_false(dg_dataset_init(*state, DG_DATASET_PLAIN, NULL));
   scratch_write(*state, "references/a.svg", FIGURE "<!-- changed -->");
-  g_autoptr(DgDataset) listed = dg_dataset_open(*state, NULL);
+  g_autoptr(DgDataset) listed = dg_dataset_open(*state, DG_DATASET_PLAIN, NULL);
   g_autoptr(DgValidation) again = dg_dataset_validate(listed, 1);
   assert_int_equal(dg_validation_get_kind(again, 0), DG_FINDING_CHECKSUM);
   assert_string_equal(dg_validation_get_file(again, 0), "references/a.svg");

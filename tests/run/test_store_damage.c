@@ -63,7 +63,7 @@ static void make_dataset(const char *directory) {
 static void make_store(const char *directory, const char *name, gboolean logged) {
   g_autofree char *path = g_build_filename(directory, name, NULL), *kept = g_strconcat(path, ".kept", NULL);
   g_autofree char *log = g_strconcat(path, "-wal", NULL), *kept_log = g_strconcat(kept, "-wal", NULL);
-  g_autoptr(DgDataset) dataset = dg_dataset_open(directory, NULL);
+  g_autoptr(DgDataset) dataset = dg_dataset_open(directory, DG_DATASET_PLAIN, NULL);
   sqlite3 *reader = NULL;
   dg_store_close(dg_store_open(path, DG_DATABASE_CREATE, NULL));
   if (logged) {

@@ -24,7 +24,7 @@ static char *run_set(const char *directory, DgRefine refine, DgSimilarity simila
   dg_graph_options_set_refine(graph, refine);
   dg_score_options_set_match(score, DG_MATCH_OPTIMAL);
   dg_score_options_set_similarity(score, similarity);
-  g_autoptr(DgDataset) dataset = dg_dataset_open(set, NULL);
+  g_autoptr(DgDataset) dataset = dg_dataset_open(set, DG_DATASET_PLAIN, NULL);
   assert_non_null(dataset);
   assert_true(dg_run_store(dataset, store, NULL, graph, score, NULL, NULL));
   return store;
@@ -284,7 +284,7 @@ static void test_data_set_that_is_gone_leaves_the_graphs(void **state) {
   expect_omission(sweep, "1", "set");
   assert_true(dg_sweep_run(sweep, NULL));
   g_autoptr(DgSweepOptions) options = new_options(DG_SWEEP_K, "1,1.5");
-  dg_sweep_options_set_dataset(options, moved);
+  dg_sweep_options_set_dataset(options, moved, DG_DATASET_PLAIN);
   g_autoptr(DgSweep) found = sweep_with(store, options);
   assert_null(dg_sweep_get_omission(found, 0));
   assert_true(dg_sweep_get_value(found, 1, 1) == 1);
