@@ -1,5 +1,6 @@
 #include "svg/document.h"
 
+#include "base/freed_memory.h"
 #include "base/xml_errors.h"
 #include "svg/source.h"
 #include "svg/tree.h"
@@ -22,6 +23,7 @@ static xmlParserInput *refuse_entity(const char *url, const char *id, xmlParserC
 static void set_up_libxml(void) {
   static gsize done;
   if (g_once_init_enter(&done)) {
+    dg_freed_memory_keep();
     xmlInitParser();
     xmlSetExternalEntityLoader(refuse_entity);
     g_once_init_leave(&done, 1);
