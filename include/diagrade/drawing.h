@@ -67,6 +67,11 @@ DG_API DgBox dg_drawing_get_shape_box(const DgDrawing *drawing, guint index);
  * Errors as for dg_drawing_new_from_file(). */
 DG_API GBytes *dg_svg_clean(GBytes *bytes, const char *name, GError **error);
 
+/* The same, painted `width` by `height` px large, so that one px of the picture is one user unit of a drawing of that
+ * size, whatever the figure says of its own size: its root element gets both, and a viewBox where it has none. `width`
+ * and `height` are greater than 0. Free with g_bytes_unref(). Errors as for dg_drawing_new_from_file(). */
+DG_API GBytes *dg_svg_fit(GBytes *bytes, const char *name, double width, double height, GError **error);
+
 /* The same for a renderer that knows less than browsers (librsvg 2.54): what it would leave out is replaced by what
  * comes to the same picture. HTML and special text become plain text at the places where the drawing has it, values of
  * CSS that it does not know become plain ones, and so on, also in figures in data URIs of images. What was replaced is

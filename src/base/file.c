@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
+#include <limits.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -246,10 +247,13 @@ gboolean dg_file_write(const char *path, const char *data, gssize length, GError
 gboolean dg_file_check_within(const char *directory, const char *path, GError **error) {
   g_autofree char *at = g_strdup(path);
   char *root = realpath(directory, NULL), *real = realpath(at, NULL);
-  while (!real && errno == ENOENT && strlen(at) > strlen(directory)) {
-    char *parent = g_path_get_dirname(at);
+  /* What is not there yet would be where a link to nothing leads, or where its directory is. */
+  for (guint steps = 0; !real && errno == ENOENT && steps < PATH_MAX; steps++) {
+    g_autofree char *link = g_file_read_link(at, NULL), *parent = g_path_get_dirname(at);
     g_free(at);
-    at = parent;
+    at = !link                      ? g_steal_pointer(&parent)
+         : g_path_is_absolute(link) ? g_steal_pointer(&link)
+                                    : g_build_filename(parent, link, NULL);
     real = realpath(at, NULL);
   }
   gsize length = root ? strlen(root) : 0;

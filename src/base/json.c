@@ -23,6 +23,10 @@
 static const double POWERS[EXACT_DIGITS + 1] = {1,   1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                                 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
 
+/* Keys that are kept for all members that have them (share_key()): how many at most, and how long. */
+#define SHARED_KEYS 1024
+#define SHARED_KEY_BYTES 31
+
 /* Places to which numbers are rounded at most. */
 #define PLACES_MAX 9
 
@@ -39,6 +43,7 @@ typedef struct {
   const char *name;
   GError **error;
   char *key; /* of the member that is read; NULL when its item has it */
+  gboolean key_shared; /* it is nobody's to free */
   GString *decoded; /* a string with escapes */
   guint depth, items;
   Frame frames[DG_JSON_DEPTH_MAX];
@@ -302,14 +307,50 @@ static cJSON *read_value(Reader *reader) {
   return NULL;
 }
 
+/* The same text for all who ask for this key, for the life of the process; NULL where the place that it would have is
+ * taken by another one. Documents have few keys and many members: a copy for each took a third of all allocations. */
+static char *share_key(const char *text, gsize length) {
+  static char *shared[SHARED_KEYS];
+  if (length > SHARED_KEY_BYTES)
+    return NULL;
+  guint32 hash = 2166136261u; /* FNV-1a */
+  for (gsize i = 0; i < length; i++)
+    hash = (hash ^ (guchar)text[i]) * 16777619u;
+  char **place = &shared[(hash ^ hash >> 16) % SHARED_KEYS], *known = g_atomic_pointer_get(place);
+  if (!known) {
+    char *copy = copy_text(text, length);
+    if (g_atomic_pointer_compare_and_exchange(place, NULL, copy))
+      return copy;
+    g_free(copy);
+    known = g_atomic_pointer_get(place);
+  }
+  return strncmp(known, text, length) == 0 && !known[length] ? known : NULL;
+}
+
+/* Reads the string whose opening quotation mark is at `at` as `reader->key`. */
+static gboolean read_key_text(Reader *reader) {
+  const char *open = reader->at++;
+  skip_plain(reader);
+  gboolean plain = reader->at < reader->end && *reader->at == '"';
+  reader->key = plain ? share_key(open + 1, (gsize)(reader->at - open - 1)) : NULL;
+  reader->key_shared = reader->key != NULL;
+  if (reader->key_shared)
+    reader->at++;
+  else if (plain)
+    reader->key = copy_text(open + 1, (gsize)(reader->at++ - open - 1));
+  else
+    reader->key = decode_string(reader, open);
+  return reader->key != NULL;
+}
+
 /* Reads a key and its colon as `reader->key` and refuses one that the object has already. */
 static gboolean read_key(Reader *reader, Frame *frame) {
   const char *start = reader->at;
   if (start >= reader->end || *start != '"')
     return fail_found(reader, start, frame->count ? "a key in quotation marks" : "a key in quotation marks or \"}\"");
-  const char *key = reader->key = read_string(reader);
-  if (!key)
+  if (!read_key_text(reader))
     return FALSE;
+  const char *key = reader->key;
   if (frame->keys ? g_hash_table_contains(frame->keys, key) : dg_json_get(frame->item, key) != NULL) {
     g_autofree char *quoted = dg_json_quote(key);
     return fail(reader, DG_ERROR_FORMAT, start, "found the key %s a second time, expected each key once", quoted);
@@ -330,7 +371,8 @@ static void attach(Reader *reader, cJSON *item) {
     return;
   }
   cJSON_AddItemToObjectCS(frame->item, g_steal_pointer(&reader->key), item);
-  item->type &= ~cJSON_StringIsConst; /* the key is the item's */
+  if (!reader->key_shared)
+    item->type &= ~cJSON_StringIsConst; /* the key is the item's */
   frame->count++;
   if (frame->keys)
     g_hash_table_add(frame->keys, item->string);
@@ -438,7 +480,8 @@ cJSON *dg_json_parse(const char *text, gsize length, const char *name, GError **
     g_clear_pointer(&root, cJSON_Delete);
   while (reader.depth > 0)
     g_clear_pointer(&reader.frames[--reader.depth].keys, g_hash_table_unref);
-  g_free(reader.key);
+  if (!reader.key_shared)
+    g_free(reader.key);
   g_string_free(reader.decoded, TRUE);
   return root;
 }

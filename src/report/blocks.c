@@ -8,6 +8,9 @@
 
 /* Files of a folder: file managers and some file systems are slow with more. */
 #define FILES_MAX 1000
+/* Documents that are known by their text, without a checksum: as many bytes as this at most, so that a set of any size
+ * needs no more memory. Records of one item show the same reference, and come one after the other or in turn. */
+#define RECENT_BYTES (8u << 20)
 /* How a block of a page begins, before its document. */
 #define BEGIN "<script type=\"application/json\" id=\"%s\">"
 
@@ -15,8 +18,11 @@ struct _DgBlocks {
   char *directory; /* NULL: in the page */
   GString *markup;
   GHashTable *shared; /* checksum of a document -> its id */
+  GHashTable *recent; /* document -> its id, of `shared` */
+  gsize recent_bytes;
   GHashTable *files; /* set of ids, of a folder */
-  GMutex lock; /* of both tables */
+  GHashTable *parents; /* set of directories that are there and within the folder */
+  GMutex lock; /* of all tables */
 };
 
 DgBlocks *dg_blocks_new(const char *directory) {
@@ -24,7 +30,9 @@ DgBlocks *dg_blocks_new(const char *directory) {
   blocks->directory = g_strdup(directory);
   blocks->markup = g_string_new(NULL);
   blocks->shared = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+  blocks->recent = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
   blocks->files = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+  blocks->parents = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
   g_mutex_init(&blocks->lock);
   return blocks;
 }
@@ -32,8 +40,10 @@ DgBlocks *dg_blocks_new(const char *directory) {
 void dg_blocks_free(DgBlocks *blocks) {
   g_free(blocks->directory);
   g_string_free(blocks->markup, TRUE);
+  g_hash_table_unref(blocks->recent);
   g_hash_table_unref(blocks->shared);
   g_hash_table_unref(blocks->files);
+  g_hash_table_unref(blocks->parents);
   g_mutex_clear(&blocks->lock);
   g_free(blocks);
 }
@@ -72,8 +82,42 @@ void dg_blocks_append(GString *out, const char *id, const char *json) {
   g_string_append(out, "</script>\n");
 }
 
-/* Writes the script file of a block. There are thousands of them, so they are not forced to the disk one by one. */
-static gboolean write_script(const DgBlocks *blocks, const char *id, const char *json, GError **error) {
+/* Makes the directory of a block, and sees that no link leads out of the folder there. */
+static gboolean open_parent(DgBlocks *blocks, const char *parent, GError **error) {
+  g_mutex_lock(&blocks->lock);
+  gboolean known = g_hash_table_contains(blocks->parents, parent);
+  g_mutex_unlock(&blocks->lock);
+  if (known)
+    return TRUE;
+  if (!dg_file_check_within(blocks->directory, parent, error))
+    return FALSE;
+  if (g_mkdir_with_parents(parent, 0777) != 0) {
+    g_set_error(error, DG_ERROR, DG_ERROR_WRITE, "%s: cannot create the directory: %s", parent, g_strerror(errno));
+    return FALSE;
+  }
+  g_mutex_lock(&blocks->lock);
+  g_hash_table_add(blocks->parents, g_strdup(parent));
+  g_mutex_unlock(&blocks->lock);
+  return TRUE;
+}
+
+/* Writes a file under its name at once. There are thousands of them, so they are neither forced to the disk nor given
+ * their place on it before (g_file_set_contents()), one by one. */
+static gboolean write_file(const char *path, const GString *text, GError **error) {
+  FILE *file = g_fopen(path, "wb");
+  gboolean written = file && fwrite(text->str, 1, text->len, file) == text->len;
+  int fault = errno;
+  if (file && fclose(file) != 0 && written) {
+    written = FALSE;
+    fault = errno;
+  }
+  if (!written)
+    g_set_error(error, DG_ERROR, DG_ERROR_WRITE, "%s: cannot write: %s", path, g_strerror(fault));
+  return written;
+}
+
+/* Writes the script file of a block. */
+static gboolean write_script(DgBlocks *blocks, const char *id, const char *json, GError **error) {
   g_autoptr(GString) script = g_string_new("diagrade.receive(\"");
   g_string_append(script, id);
   g_string_append(script, "\",");
@@ -82,19 +126,14 @@ static gboolean write_script(const DgBlocks *blocks, const char *id, const char 
   g_autofree char *name = g_strconcat(id, ".js", NULL);
   g_autofree char *path = g_build_filename(blocks->directory, name, NULL);
   g_autofree char *parent = g_path_get_dirname(path);
-  g_autoptr(GError) reason = NULL;
-  if (!dg_file_check_within(blocks->directory, path, error))
+  if (!open_parent(blocks, parent, error))
     return FALSE;
-  if (g_mkdir_with_parents(parent, 0777) != 0) {
-    g_set_error(error, DG_ERROR, DG_ERROR_WRITE, "%s: cannot create the directory: %s", parent, g_strerror(errno));
+  if (g_file_test(path, G_FILE_TEST_IS_SYMLINK) && !dg_file_check_within(blocks->directory, path, error))
     return FALSE;
-  }
-  if (g_file_set_contents_full(path, script->str, (gssize)script->len, G_FILE_SET_CONTENTS_NONE, 0666, &reason)) {
-    dg_file_tell(path, TRUE);
-    return TRUE;
-  }
-  g_set_error(error, DG_ERROR, DG_ERROR_WRITE, "%s: cannot write: %s", path, reason->message);
-  return FALSE;
+  if (!write_file(path, script, error))
+    return FALSE;
+  dg_file_tell(path, TRUE);
+  return TRUE;
 }
 
 static gboolean keep(DgBlocks *blocks, const char *id, const char *json, GError **error) {
@@ -108,7 +147,29 @@ static gboolean keep(DgBlocks *blocks, const char *id, const char *json, GError 
   return TRUE;
 }
 
+/* The id of a document that was shared lately; NULL when it has to be looked for by its checksum. */
+static const char *find_recent(DgBlocks *blocks, const char *json) {
+  g_mutex_lock(&blocks->lock);
+  const char *id = g_hash_table_lookup(blocks->recent, json);
+  g_mutex_unlock(&blocks->lock);
+  return id;
+}
+
+/* With the lock held. */
+static void note_recent(DgBlocks *blocks, const char *json, char *id) {
+  gsize length = strlen(json);
+  if (blocks->recent_bytes + length > RECENT_BYTES) {
+    g_hash_table_remove_all(blocks->recent);
+    blocks->recent_bytes = 0;
+  }
+  if (length <= RECENT_BYTES && g_hash_table_replace(blocks->recent, g_strdup(json), id))
+    blocks->recent_bytes += length;
+}
+
 const char *dg_blocks_share(DgBlocks *blocks, const char *json, GError **error) {
+  const char *recent = find_recent(blocks, json);
+  if (recent)
+    return recent;
   g_autofree char *checksum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, json, -1);
   g_mutex_lock(&blocks->lock);
   char *id = g_hash_table_lookup(blocks->shared, checksum);
@@ -118,6 +179,7 @@ const char *dg_blocks_share(DgBlocks *blocks, const char *json, GError **error) 
                                    : g_strdup_printf("shared/%.2s/%.32s", checksum, checksum);
     g_hash_table_insert(blocks->shared, g_steal_pointer(&checksum), id);
   }
+  note_recent(blocks, json, id);
   g_mutex_unlock(&blocks->lock);
   return known || keep(blocks, id, json, error) ? id : NULL;
 }

@@ -72,7 +72,8 @@ static gboolean place_side(DgPages *pages, const DgRecordView *record, DgSide si
   g_autoptr(DgFigureOptions) place = place_of(canvas->part, canvas->crop);
   /* Two readings of one figure lie over each other: the second is not laid out by itself. */
   gboolean follows = shared && record->text.one_figure;
-  if (path && document && !follows && !dg_pictures_are_of(pages->pictures, path, shared)) {
+  g_autoptr(GBytes) read = NULL;
+  if (path && document && !follows && !dg_pictures_are_of(pages->pictures, path, shared, &read)) {
     GError *fault = NULL;
     drawn = dg_pictures_sketch(pages->pictures, page, SIDES[side], document, shared, &fault);
     if (fault) {
@@ -90,8 +91,8 @@ static gboolean place_side(DgPages *pages, const DgRecordView *record, DgSide si
   } else {
     *graph = g_strdup(document);
   }
-  return path == NULL ||
-         dg_pictures_add(pages->pictures, page, SIDES[side], path, place, canvas->width, canvas->height, shared, error);
+  return path == NULL || dg_pictures_add(pages->pictures, page, SIDES[side], path, read, place, canvas->width,
+                                         canvas->height, shared, error);
 }
 
 /* The record as the page has it, with these graphs. Free with cJSON_Delete(). */
@@ -206,7 +207,7 @@ static gboolean show_checked(DgPages *pages, const DgCheckRecord *checked, const
   } else if (dg_format_is_source(checked->format) && checked->error == NULL) {
     if (!dg_pictures_add_source(pages->pictures, page, "generated", file, place, &width, &height, error))
       return FALSE;
-  } else if (!dg_pictures_add(pages->pictures, page, "generated", file, place, width, height, FALSE, error)) {
+  } else if (!dg_pictures_add(pages->pictures, page, "generated", file, NULL, place, width, height, FALSE, error)) {
     return FALSE;
   }
   cJSON_AddNumberToObject(page, "width", width);

@@ -95,11 +95,12 @@ static GBytes *read_document(const DgPictures *pictures, const char *path, GErro
   return wanted.bytes;
 }
 
-/* The data URI of a figure; NULL when it cannot be shown, and then `note` says why. Free both with g_free(). */
-static char *load(const DgPictures *pictures, const char *path, const DgFigureOptions *place, double width,
-                  double height, char **note) {
+/* The data URI of a figure, of which `read` are the bytes unless they still have to be read (NULL); NULL when it cannot
+ * be shown, and then `note` says why. Free both with g_free(). */
+static char *load(const DgPictures *pictures, const char *path, GBytes *read, const DgFigureOptions *place,
+                  double width, double height, char **note) {
   g_autoptr(GError) error = NULL;
-  g_autoptr(GBytes) bytes = dg_root_read(&pictures->root, path, &error);
+  g_autoptr(GBytes) bytes = read ? g_bytes_ref(read) : dg_root_read(&pictures->root, path, &error);
   if (bytes != NULL && !dg_figure_has_picture(bytes)) {
     *note = g_strdup("The source has no picture, and there is no graph of it to draw.");
     return NULL;
@@ -143,13 +144,13 @@ static const Picture *get_shared(DgPictures *pictures, const char *path, const D
     return picture;
   picture = g_new0(Picture, 1);
   g_hash_table_insert(pictures->shared, g_strdup(key->str), picture);
-  g_autofree char *uri = load(pictures, path, place, width, height, &picture->note);
+  g_autofree char *uri = load(pictures, path, NULL, place, width, height, &picture->note);
   if (uri != NULL && (picture->block = share_uri(pictures->blocks, uri, error)) == NULL)
     return NULL;
   return picture;
 }
 
-gboolean dg_pictures_add(DgPictures *pictures, cJSON *record, const char *side, const char *path,
+gboolean dg_pictures_add(DgPictures *pictures, cJSON *record, const char *side, const char *path, GBytes *read,
                          const DgFigureOptions *place, double width, double height, gboolean shared, GError **error) {
   if (shared || !dg_blocks_are_files(pictures->blocks)) {
     g_mutex_lock(&pictures->lock);
@@ -161,7 +162,7 @@ gboolean dg_pictures_add(DgPictures *pictures, cJSON *record, const char *side, 
     return picture != NULL;
   }
   g_autofree char *note = NULL;
-  g_autofree char *uri = load(pictures, path, place, width, height, &note);
+  g_autofree char *uri = load(pictures, path, read, place, width, height, &note);
   if (uri != NULL)
     return add_own(pictures, record, side, uri, error);
   add_string(record, side, "note", note);
@@ -175,7 +176,8 @@ static gpointer find_format(DgPictures *pictures, const char *path) {
   return known;
 }
 
-gboolean dg_pictures_are_of(DgPictures *pictures, const char *path, gboolean shared) {
+gboolean dg_pictures_are_of(DgPictures *pictures, const char *path, gboolean shared, GBytes **read) {
+  *read = NULL;
   gpointer known = shared ? find_format(pictures, path) : NULL;
   if (known)
     return GPOINTER_TO_INT(known) - 1;
@@ -186,6 +188,8 @@ gboolean dg_pictures_are_of(DgPictures *pictures, const char *path, gboolean sha
     g_mutex_lock(&pictures->lock);
     g_hash_table_insert(pictures->formats, g_strdup(path), GINT_TO_POINTER(pictured + 1));
     g_mutex_unlock(&pictures->lock);
+  } else {
+    *read = g_steal_pointer(&bytes);
   }
   return pictured;
 }

@@ -92,18 +92,15 @@ GBytes *dg_document_write(xmlDoc *document, const char *name, GError **error) {
 }
 
 GBytes *dg_svg_clean(GBytes *bytes, const char *name, GError **error) {
+  if (dg_document_is_clean(bytes, name))
+    return g_bytes_ref(bytes);
   g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
   gboolean clean;
   xmlDoc *document = dg_document_parse(bytes, name, diagnostics, &clean, error);
   if (!document)
     return NULL;
-  GBytes *result = NULL;
-  if (clean) {
-    result = g_bytes_ref(bytes);
-  } else {
-    dg_document_resolve(document);
-    result = dg_document_write(document, name, error);
-  }
+  dg_document_resolve(document);
+  GBytes *result = dg_document_write(document, name, error);
   dg_tree_free(document);
   return result;
 }

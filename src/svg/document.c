@@ -40,25 +40,33 @@ typedef struct {
   char *message;
 } Attempt;
 
-/* `whole` keeps everything, else only what can be painted; `exact`: the columns are those of the file. What
- * xmlCtxtReadMemory() does, but for an index of ids that nothing here uses. */
+/* What xmlCtxtReadMemory() begins with, but for an index of ids that nothing here uses; NULL where memory ran out.
+ * `data` and `length` are then those of the text without its byte order mark. */
+static xmlParserCtxt *new_context(const char **data, gsize *length) {
+  if (*length >= 3 && memcmp(*data, "\xef\xbb\xbf", 3) == 0) {
+    *data += 3;
+    *length -= 3;
+  }
+  xmlParserCtxt *context = xmlCreateMemoryParserCtxt(*data, (int)*length);
+  if (!context)
+    return NULL;
+  xmlCtxtUseOptions(context, PARSE_OPTIONS);
+  context->loadsubset |= XML_SKIP_IDS;
+  context->encoding = xmlStrdup(BAD_CAST "UTF-8"); /* keeps libxml2 from guessing by the first bytes */
+  return context;
+}
+
+/* `whole` keeps everything, else only what can be painted; `exact`: the columns are those of the file. */
 static Attempt attempt_parse(const char *data, gsize length, gboolean whole, gboolean exact) {
   Attempt attempt = {0};
   G_GNUC_UNUSED g_auto(DgXmlErrors) errors = dg_xml_errors_drop();
-  if (length >= 3 && memcmp(data, "\xef\xbb\xbf", 3) == 0) {
-    data += 3;
-    length -= 3;
-  }
-  xmlParserCtxt *context = xmlCreateMemoryParserCtxt(data, (int)length);
+  xmlParserCtxt *context = new_context(&data, &length);
   if (!context) {
     attempt.starved = length > 0; /* nothing is no document either */
     return attempt;
   }
-  xmlCtxtUseOptions(context, PARSE_OPTIONS);
-  context->loadsubset |= XML_SKIP_IDS;
   if (!whole)
     dg_tree_begin(context, data, length, exact);
-  context->encoding = xmlStrdup(BAD_CAST "UTF-8"); /* keeps libxml2 from guessing by the first bytes */
   xmlParseDocument(context);
   if (!whole)
     dg_tree_end(context);
@@ -289,6 +297,73 @@ xmlDoc *dg_document_parse(GBytes *bytes, const char *name, DgDiagnostics *diagno
              g_utf8_validate(data, (gssize)length, NULL) && document->children == root && !root->next;
   clear_attempt(&attempt);
   return document;
+}
+
+/* What dg_document_is_clean() sees of a document on its way through the parser. */
+typedef struct {
+  xmlParserCtxt *context;
+  guint depth;
+  gboolean fine; /* an <svg> of a namespace is the root, and nothing was beside it so far */
+} Look;
+
+static void look_beside(Look *look) {
+  look->fine = FALSE;
+  xmlStopParser(look->context);
+}
+
+static void look_at_start(void *user_data, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri, int n_ns,
+                          const xmlChar **ns, int n_attributes, int n_defaulted, const xmlChar **attributes) {
+  Look *look = user_data;
+  if (look->depth++ == 0)
+    look->fine = uri && strcmp((const char *)name, "svg") == 0;
+  if (!look->fine)
+    look_beside(look);
+}
+
+static void look_at_end(void *user_data, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri) {
+  ((Look *)user_data)->depth--;
+}
+
+static void look_at_type(void *user_data, const xmlChar *name, const xmlChar *public_id, const xmlChar *system_id) {
+  look_beside(user_data);
+}
+
+static void look_at_comment(void *user_data, const xmlChar *text) {
+  if (((Look *)user_data)->depth == 0)
+    look_beside(user_data);
+}
+
+static void look_at_instruction(void *user_data, const xmlChar *target, const xmlChar *data) {
+  look_at_comment(user_data, data);
+}
+
+gboolean dg_document_is_clean(GBytes *bytes, const char *name) {
+  set_up_libxml();
+  g_autoptr(DgDiagnostics) unsaid = dg_diagnostics_new();
+  gboolean converted = FALSE;
+  g_autoptr(GBytes) input = dg_source_decode(bytes, name, unsaid, &converted, NULL);
+  if (!input || converted || !dg_source_scan(&input, name, unsaid, NULL))
+    return FALSE;
+  gsize length;
+  const char *data = g_bytes_get_data(input, &length);
+  G_GNUC_UNUSED g_auto(DgXmlErrors) errors = dg_xml_errors_drop();
+  const char *text = data;
+  gsize text_length = length;
+  xmlParserCtxt *context = new_context(&text, &text_length);
+  if (!context)
+    return FALSE;
+  Look look = {.context = context};
+  *context->sax = (xmlSAXHandler){.initialized = XML_SAX2_MAGIC,
+                                  .startElementNs = look_at_start,
+                                  .endElementNs = look_at_end,
+                                  .internalSubset = look_at_type,
+                                  .comment = look_at_comment,
+                                  .processingInstruction = look_at_instruction};
+  context->userData = &look;
+  xmlParseDocument(context);
+  gboolean clean = look.fine && context->wellFormed && context->nsWellFormed && context->errNo != XML_ERR_NO_MEMORY;
+  xmlFreeParserCtxt(context);
+  return clean && g_utf8_validate(data, (gssize)length, NULL);
 }
 
 static void append_content(const xmlChar *content, gsize *budget, GString *text) {

@@ -684,10 +684,26 @@ class Places(Case):
                          contains=["out/ref.graph.json", "out of out", os.path.realpath(self.directory / "secret")])
         self.assertEqual((self.directory / "secret").read_bytes(), b"kept")
         os.remove(self.directory / "out/ref.graph.json")
+        os.symlink("../made", self.directory / "out/ref.graph.json")
+        self.expect_line(INTERNAL, "graph", "ref.svg", "--out-dir", "out", contains=["out/ref.graph.json", "out of out"])
+        self.assertFalse((self.directory / "made").exists())
+        os.remove(self.directory / "out/ref.graph.json")
         os.symlink("within", self.directory / "out/ref.graph.json")
         os.symlink("out", self.directory / "named")
         self.expect(OK, "graph", "ref.svg", "--out-dir", "named")
         self.assertTrue((self.directory / "out/ref.graph.json").is_file())
+
+    def test_links_lead_no_page_out_of_its_folder(self):
+        self.expect(FAILED, "run", "data", "-o", "r.jsonl")
+        self.expect(OK, "inspect", "r.jsonl", "-o", "pages")
+        page = next((self.directory / "pages/items").glob("*/*.js"))
+        for target in ("kept", "made"):
+            page.unlink()
+            self.write("kept", b"kept")
+            page.symlink_to(self.directory / target)
+            self.expect_line(INTERNAL, "inspect", "r.jsonl", "-o", "pages", contains=["pages/items", "out of pages"])
+            self.assertEqual((self.directory / "kept").read_bytes(), b"kept")
+            self.assertFalse((self.directory / "made").exists())
 
     def test_devices_and_the_data_set_itself_may_be_written_to(self):
         self.expect(FAILED, "run", "data", "-o", "/dev/null")

@@ -11,6 +11,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   const char *text = clean ? g_bytes_get_data(clean, &length) : NULL;
   if (text)
     dg_fuzz_check_xml(text, length, "a cleaned figure is well-formed XML");
+  g_autoptr(GBytes) fitted = dg_svg_fit(bytes, "fuzz", 80, 60, NULL);
+  dg_fuzz_require((fitted == NULL) == (clean == NULL), "what can be cleaned can be fitted");
+  const char *fitted_text = fitted ? g_bytes_get_data(fitted, &length) : NULL;
+  if (fitted_text)
+    dg_fuzz_check_xml(fitted_text, length, "a fitted figure is well-formed XML");
   g_autoptr(GError) error = NULL;
   g_autoptr(DgDrawing) drawing = dg_drawing_new_from_bytes(bytes, "fuzz", &error);
   dg_fuzz_require((drawing == NULL) == (error != NULL), "an error is set when, and only when, there is no drawing");

@@ -1,5 +1,7 @@
 /* Bytes to documents: what is read as it is, what is repaired and said, and what is refused. */
 #include "draw.h"
+#include "svg/document.h"
+#include "svg/tree.h"
 
 #include <diagrade/drawing.h>
 #include <glib/gstdio.h>
@@ -308,6 +310,99 @@ static void test_cleaning_makes_strict_xml_of_anything_readable(void **state) {
   }
 }
 
+/* Whether a figure is clean is told without a tree of it, and by the reader that makes one. */
+static void test_both_readers_agree_on_what_is_clean(void **state) {
+  static const struct {
+    const char *svg;
+    gboolean clean;
+  } cases[] = {
+      {SVG_200("<text>R&amp;D &lt;&#955;&gt;</text><!-- c --><?p i?>"), TRUE},
+      {"<?xml version='1.0' encoding='UTF-8'?>\n" SVG_200("<![CDATA[<svg>]]>"), TRUE},
+      {"\xef\xbb\xbf" SVG_200(RECT), TRUE},
+      {"<s:svg xmlns:s='http://www.w3.org/2000/svg'/>", TRUE},
+      {"<!-- c -->" SVG_200(RECT), FALSE},
+      {SVG_200(RECT) "<!-- c -->", FALSE},
+      {"<?p i?>" SVG_200(RECT), FALSE},
+      {SVG_200(RECT) "<?p i?>", FALSE},
+      {"<!DOCTYPE svg>" SVG_200(RECT), FALSE},
+      {"<!DOCTYPE svg [<!ENTITY e 'x'>]>" SVG_200("<text>&e;</text>"), FALSE},
+      {SVG_200("<text>&nbsp;</text>"), FALSE},
+      {SVG_200("<text>a & b</text>"), FALSE},
+      {SVG_200("<use x:href='#a'/>"), FALSE},
+      {SVG_200("<g>"), FALSE},
+      {SVG_200(RECT) "tail", FALSE},
+      {SVG_200("<text>\xe4</text>"), FALSE},
+      {"<svg width='9' height='9'/>", FALSE},
+      {"<?xml version='1.0' encoding='ISO-8859-1'?>" SVG_200("<text>\xe4</text>"), FALSE},
+  };
+  for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+    g_autoptr(GBytes) bytes = g_bytes_new(cases[i].svg, strlen(cases[i].svg));
+    g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
+    gboolean clean;
+    xmlDoc *document = dg_document_parse(bytes, "test.svg", diagnostics, &clean, NULL);
+    assert_non_null(document);
+    dg_tree_free(document);
+    if (clean != cases[i].clean || dg_document_is_clean(bytes, "test.svg") != cases[i].clean) {
+      fail_msg("%s: expected %s", cases[i].svg, cases[i].clean ? "clean" : "not clean");
+    }
+  }
+}
+
+static void test_what_is_no_svg_is_not_clean(void **state) {
+  static const char *const texts[] = {"", " ", "<html xmlns='http://www.w3.org/2000/svg'/>", "text", "<svg"};
+  for (gsize i = 0; i < G_N_ELEMENTS(texts); i++) {
+    g_autoptr(GBytes) bytes = g_bytes_new(texts[i], strlen(texts[i]));
+    assert_false(dg_document_is_clean(bytes, "test.svg"));
+  }
+}
+
+/* A fitted figure has the size that was asked for, and all else of the figure. */
+static void test_a_figure_is_fitted_to_a_size(void **state) {
+#define NS "xmlns='http://www.w3.org/2000/svg'"
+  static const struct {
+    const char *svg, *view_box, *style, *rest;
+  } cases[] = {
+      {"<svg " NS "/>", "0 0 80 60.5", "", ""},
+      {"<svg " NS " width='9' height='9' viewBox='1 2 3 4'><rect  id = 'a'/>\n</svg>\n", "1 2 3 4", "",
+       "><rect  id = 'a'/>\n</svg>\n"},
+      {"<svg " NS " viewBox='1 2 0 4'></svg>", "0 0 80 60.5", "", "></svg>"},
+      {"<?xml version='1.0'?>\n<svg " NS " a='>' b=\"'/>\"><g c='?>'/></svg>", "0 0 80 60.5", "", "><g c='?>'/></svg>"},
+      {"<svg " NS "><?xml-stylesheet href='a'?></svg>", "0 0 80 60.5", "", "><?xml-stylesheet href='a'?></svg>"},
+      {"<svg " NS " style='fill:red'/>", "0 0 80 60.5", "fill:red;", ""},
+      {"<svg width='9'><text>a & b</text></svg>", "0 0 80 60.5", "", "<text>a &amp; b</text></svg>"},
+      {"<!DOCTYPE svg [<!ENTITY e 'x'>]><svg " NS "><text>&e;</text></svg>", "0 0 80 60.5", "", "<text>x</text></svg>"},
+  };
+  for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+    g_autoptr(GBytes) bytes = g_bytes_new(cases[i].svg, strlen(cases[i].svg));
+    g_autoptr(GBytes) fitted = dg_svg_fit(bytes, "test.svg", 80, 60.5, NULL);
+    assert_non_null(fitted);
+    gsize length;
+    const char *data = g_bytes_get_data(fitted, &length);
+    xmlDoc *document = xmlReadMemory(data, (int)length, NULL, NULL, XML_PARSE_NONET);
+    assert_non_null(document);
+    xmlNode *root = xmlDocGetRootElement(document);
+    static const char *const names[] = {"width", "height", "viewBox"};
+    const char *const values[] = {"80", "60.5", cases[i].view_box};
+    for (gsize j = 0; j < G_N_ELEMENTS(names); j++) {
+      xmlChar *value = xmlGetNoNsProp(root, (const xmlChar *)names[j]);
+      assert_non_null(value);
+      assert_string_equal((const char *)value, values[j]);
+      xmlFree(value);
+    }
+    xmlChar *style = xmlGetNoNsProp(root, (const xmlChar *)"style");
+    assert_non_null(style);
+    assert_true(g_str_has_prefix((const char *)style, cases[i].style));
+    assert_true(g_str_has_suffix((const char *)style, "width:80px!important;height:60.5px!important"));
+    xmlFree(style);
+    xmlFreeDoc(document);
+    g_autofree char *text = g_strndup(data, length);
+    if (!g_str_has_suffix(text, cases[i].rest)) {
+      fail_msg("%s: expected %s at the end", text, cases[i].rest);
+    }
+  }
+#undef NS
+}
+
 static void test_cleaning_converts_to_utf8(void **state) {
   gsize length;
   g_autofree char *wide = g_convert(CARRIED, -1, "UTF-16", "UTF-8", NULL, &length, NULL);
@@ -375,6 +470,9 @@ int main(void) {
       cmocka_unit_test(test_nothing_outside_the_file_is_read),
       cmocka_unit_test(test_a_clean_figure_comes_back_byte_for_byte),
       cmocka_unit_test(test_cleaning_makes_strict_xml_of_anything_readable),
+      cmocka_unit_test(test_both_readers_agree_on_what_is_clean),
+      cmocka_unit_test(test_what_is_no_svg_is_not_clean),
+      cmocka_unit_test(test_a_figure_is_fitted_to_a_size),
       cmocka_unit_test(test_cleaning_converts_to_utf8),
       cmocka_unit_test(test_lines_keep_their_numbers),
       cmocka_unit_test(test_lines_are_counted_beyond_what_libxml2_keeps),

@@ -1,0 +1,121 @@
+/* Figures that are painted to one size, whatever they say of it themselves. */
+#include "base/markup.h"
+#include "base/xml_errors.h"
+#include "svg/clean.h"
+#include "svg/document.h"
+#include "svg/tree.h"
+
+#include <diagrade/drawing.h>
+#include <math.h>
+#include <string.h>
+
+/* A style sheet of the figure could give its root another size, or a margin that shifts what is painted. A declaration
+ * of the style attribute that is important wins over all of them. */
+#define ROOT_STYLE                                                                                                     \
+  "max-width:none!important;max-height:none!important;min-width:0!important;min-height:0!important;margin:0!"          \
+  "important;"                                                                                                         \
+  "padding:0!important;border:0!important;position:static!important;"
+
+/* TRUE when `text` is four numbers of which the last two, the size, are greater than 0. */
+static gboolean is_view_box(const char *text) {
+  double values[4];
+  for (guint i = 0; i < G_N_ELEMENTS(values); i++) {
+    text += strspn(text, " \t\r\n,");
+    char *end;
+    values[i] = g_ascii_strtod(text, &end);
+    if (end == text || !isfinite(values[i]))
+      return FALSE;
+    text = end;
+  }
+  return values[2] > 0 && values[3] > 0;
+}
+
+static void set_length(xmlNode *root, const char *key, double value) {
+  g_autoptr(GString) text = g_string_new(NULL);
+  dg_append_number(text, value);
+  xmlSetNsProp(root, NULL, BAD_CAST key, BAD_CAST text->str);
+}
+
+/* Gives the root the size of the canvas. A figure without viewBox is given one, or it would not scale. */
+static void fit_root(xmlNode *root, double width, double height) {
+  xmlChar *view_box = xmlGetNoNsProp(root, BAD_CAST "viewBox");
+  if (view_box == NULL || !is_view_box((const char *)view_box)) {
+    g_autoptr(GString) text = g_string_new("0 0 ");
+    dg_append_number(text, width);
+    g_string_append_c(text, ' ');
+    dg_append_number(text, height);
+    xmlSetNsProp(root, NULL, BAD_CAST "viewBox", BAD_CAST text->str);
+  }
+  xmlFree(view_box);
+  set_length(root, "width", width);
+  set_length(root, "height", height);
+
+  xmlChar *old_style = xmlGetNoNsProp(root, BAD_CAST "style");
+  g_autoptr(GString) style = g_string_new((const char *)old_style);
+  xmlFree(old_style);
+  if (style->len > 0)
+    g_string_append_c(style, ';');
+  g_string_append(style, ROOT_STYLE "width:");
+  dg_append_number(style, width);
+  g_string_append(style, "px!important;height:");
+  dg_append_number(style, height);
+  g_string_append(style, "px!important");
+  xmlSetNsProp(root, NULL, BAD_CAST "style", BAD_CAST style->str);
+}
+
+/* The tag of the root of a document that is clean, from its first byte to the last one. */
+static void find_root_tag(const char *data, gsize length, gsize *begin, gsize *end) {
+  const char *first = memchr(data, '<', length);
+  if (first[1] == '?') /* the declaration, which nothing but the root follows */
+    first = strchr(strstr(first, "?>"), '<');
+  *begin = (gsize)(first - data);
+  char quote = '\0';
+  for (*end = *begin; quote || data[*end] != '>'; ++*end)
+    if (data[*end] == quote)
+      quote = '\0';
+    else if (!quote && (data[*end] == '"' || data[*end] == '\''))
+      quote = data[*end];
+}
+
+/* The same with an element of nothing but that tag, which is read and written anew: the rest of the document stays as
+ * it is, byte for byte. */
+static GBytes *fit_clean(GBytes *bytes, const char *name, double width, double height, GError **error) {
+  gsize length, begin, end;
+  const char *data = g_bytes_get_data(bytes, &length);
+  find_root_tag(data, length, &begin, &end);
+  gboolean empty = data[end - 1] == '/';
+  g_autoptr(GString) tag = g_string_new_len(data + begin, (gssize)(end - begin));
+  g_string_append(tag, empty ? ">" : "/>");
+  xmlDoc *document = xmlReadMemory(tag->str, (int)tag->len, NULL, "UTF-8", XML_PARSE_NONET);
+  if (document)
+    fit_root(xmlDocGetRootElement(document), width, height);
+  g_autoptr(GBytes) written = document ? dg_document_write(document, name, error) : NULL; /* "<svg .../>" */
+  if (!document)
+    g_set_error(error, DG_ERROR, DG_ERROR_LIMIT, "%s: found no memory for its root element, expected a smaller figure",
+                name);
+  xmlFreeDoc(document);
+  if (!written)
+    return NULL;
+  gsize written_length = g_bytes_get_size(written) - (empty ? 0 : 2), rest = empty ? end + 1 : end;
+  GString *fitted = g_string_sized_new(length + written_length);
+  g_string_append_len(fitted, data, (gssize)begin);
+  g_string_append_len(fitted, g_bytes_get_data(written, NULL), (gssize)written_length);
+  g_string_append_len(fitted, data + rest, (gssize)(length - rest));
+  return g_string_free_to_bytes(fitted);
+}
+
+GBytes *dg_svg_fit(GBytes *bytes, const char *name, double width, double height, GError **error) {
+  G_GNUC_UNUSED g_auto(DgXmlErrors) errors = dg_xml_errors_drop();
+  if (dg_document_is_clean(bytes, name))
+    return fit_clean(bytes, name, width, height, error);
+  g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
+  gboolean clean;
+  xmlDoc *document = dg_document_parse(bytes, name, diagnostics, &clean, error);
+  if (!document)
+    return NULL;
+  dg_document_resolve(document);
+  fit_root(xmlDocGetRootElement(document), width, height);
+  GBytes *fitted = dg_document_write(document, name, error);
+  dg_tree_free(document);
+  return fitted;
+}
