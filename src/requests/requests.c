@@ -70,7 +70,7 @@ static char *answer_score(Request *request, GError **error) {
   if (!score)
     return NULL;
   g_autofree char *signature = dg_signature(graph, score);
-  const DgRequestScoring scoring = {{graph, score}, signature};
+  const DgRequestScoring scoring = {{graph, score}, signature, NULL};
   return dg_request_score(request->document, PLACE, &scoring, TRUE, &request->failed, error);
 }
 

@@ -14,6 +14,7 @@ static char *score_line(const cJSON *request, const char *name, gpointer data, c
 guint dg_filter(DgFilterRead read, DgFilterWrite write, gpointer user_data, guint jobs,
                 const DgGraphOptions *graph_options, const DgScoreOptions *score_options) {
   g_autofree char *signature = dg_signature(graph_options, score_options);
-  DgRequestScoring scoring = {{graph_options, score_options}, signature};
+  g_autoptr(DgRecentReferences) recent = dg_recent_references_new();
+  DgRequestScoring scoring = {{graph_options, score_options}, signature, recent};
   return dg_line_filter(read, write, user_data, jobs, EXPECTED, score_line, &scoring);
 }

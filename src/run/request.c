@@ -143,17 +143,42 @@ DgGraph *dg_request_figure_take_graph(const DgRequestFigure *figure, const char 
   return graph;
 }
 
-static void read_side(const DgScoring *scoring, const cJSON *request, const char *place, DgSide side,
-                      DgScoredPair *scored) {
+/* Whether its bytes say all of a figure: a model may answer otherwise the next time, and TikZ may input other files. */
+static gboolean is_its_bytes(const DgRequestFigure *figure, const DgGraphOptions *options) {
+  return !(options && options->reader) && dg_figure_format(figure->bytes) != DG_FORMAT_TIKZ;
+}
+
+/* The reference `figure` as dg_scoring_read() reads it, or as it did for another request. What `kept` receives owns the
+ * graph, unless that is NULL. */
+static void read_reference(const DgRequestScoring *scoring, const DgRequestFigure *figure, DgScoredPair *scored,
+                           DgRecentReference **kept) {
+  gboolean same = scoring->recent && is_its_bytes(figure, scoring->how.graph);
+  *kept = same ? dg_recent_references_find(scoring->recent, figure->name, figure->bytes) : NULL;
+  if (*kept) {
+    scored->reads_pdf |= dg_figure_format(figure->bytes) == DG_FORMAT_PDF;
+    scored->graphs[DG_SIDE_REFERENCE] = (*kept)->graph;
+    return;
+  }
+  dg_scoring_read(&scoring->how, scored, DG_SIDE_REFERENCE, figure->bytes, figure->name, NULL);
+  if (same && scored->graphs[DG_SIDE_REFERENCE] && !scored->error)
+    *kept = dg_recent_references_add(scoring->recent, figure->name, figure->bytes, scored->graphs[DG_SIDE_REFERENCE]);
+}
+
+static void read_side(const DgRequestScoring *scoring, const cJSON *request, const char *place, DgSide side,
+                      DgScoredPair *scored, DgRecentReference **kept) {
   GError *error = NULL;
   g_auto(DgRequestFigure) figure = {0};
   gboolean read = dg_request_figure_read(request, SIDES[side], place, &figure, &error);
+  if (read && figure.bytes && side == DG_SIDE_REFERENCE) {
+    read_reference(scoring, &figure, scored, kept);
+    return;
+  }
   if (!read || !figure.graph) {
-    dg_scoring_read(scoring, scored, side, figure.bytes, figure.name, error);
+    dg_scoring_read(&scoring->how, scored, side, figure.bytes, figure.name, error);
     return;
   }
   g_autofree char *graph_place = g_strdup_printf("%s: %s%s", place, SIDES[side], ENDINGS[GRAPH]);
-  scored->graphs[side] = dg_request_figure_take_graph(&figure, graph_place, scoring->graph, &error);
+  scored->graphs[side] = dg_request_figure_take_graph(&figure, graph_place, scoring->how.graph, &error);
   if (error)
     dg_scoring_fail(scored, side, error);
 }
@@ -161,8 +186,9 @@ static void read_side(const DgScoring *scoring, const cJSON *request, const char
 char *dg_request_score(const cJSON *request, const char *place, const DgRequestScoring *scoring, gboolean pretty,
                        const char **failed, GError **error) {
   DgScoredPair scored = {0};
+  DgRecentReference *kept = NULL;
   for (guint side = 0; side < DG_SIDE_COUNT && !scored.error; side++)
-    read_side(&scoring->how, request, place, side, &scored);
+    read_side(scoring, request, place, side, &scored, &kept);
   dg_scoring_finish(&scoring->how, &scored, NULL);
   g_autofree char *reader = scored.reads_pdf ? dg_figure_pdf_signature() : g_strdup("");
   g_autofree char *signature = g_strconcat(scoring->signature, reader, NULL);
@@ -170,6 +196,9 @@ char *dg_request_score(const cJSON *request, const char *place, const DgRequestS
   *failed = scored.error ? SIDES[scored.failed] : NULL;
   if (scored.error)
     g_propagate_error(error, g_steal_pointer(&scored.error));
+  if (kept)
+    scored.graphs[DG_SIDE_REFERENCE] = NULL;
   dg_scored_pair_clear(&scored);
+  dg_recent_reference_release(kept);
   return document;
 }

@@ -3,6 +3,7 @@
 #define DG_RUN_REQUEST_H
 
 #include "base/json.h"
+#include "run/recent_references.h"
 #include "run/scoring.h"
 
 /* One figure of a request. Begins as zeros. */
@@ -33,6 +34,7 @@ gboolean dg_request_is_key(const char *key, const char *figure);
 typedef struct {
   DgScoring how;
   const char *signature; /* dg_signature() of it */
+  DgRecentReferences *recent; /* references of other requests that are scored in the same way; NULL: none are kept */
 } DgRequestScoring;
 
 /* The pair "generated" and "reference" of `request`, as a document diagrade/score@1. NULL with an error, of which

@@ -16,6 +16,7 @@ import typing
 
 RATIO = r"^(?:.*ours (?P<ours>[\d.]+) ms\b.*?, \D*(?P<peer>[\d.]+) ms.*|.*)\bratio\D*(?P<ratio>[\d.]+).*\s*\Z"
 RUN = r"(?P<half>\d+) % of twice one"
+ONE_REFERENCE = r"one reference, mean: two DOM parses (?P<peer>[\d.]+) ms, score --jsonl (?P<ours>[\d.]+) ms, ratio (?P<ratio>[\d.]+)"
 TOTAL = r"^total +\d+ +[\d.]+ +(?P<peer>[\d.]+) +[\d.]+ +(?P<ours>[\d.]+) +(?P<ratio>[\d.]+)"
 
 
@@ -33,6 +34,7 @@ def rows(directories):
     return [
         Row("extraction", "libxml2 DOM parse", directories, most=2.0, pattern=TOTAL),
         Row("pair by score --jsonl", "two DOM parses", ["--pairs", *directories], most=2.5),
+        Row("pair, 8 of one reference", "two DOM parses", ["--pairs", *directories], pattern=ONE_REFERENCE),
         Row("pair by score --jsonl", "Python pipeline", ["--pipeline"]),
         Row("sets of paths", "networkx", ["--paths"]),
         Row("run with 2 threads", "1 thread", ["--run", "20000"], least=1.9, pattern=RUN),

@@ -4,7 +4,7 @@
  *                                           run printed
  *   bench_extract --scale                   of drawn-up figures of 500 to 16,000 boxes
  *   bench_extract --pairs DIR...            of pairs through the filter of score --jsonl, each figure below the
- *                                           directories with the one behind it
+ *                                           directories with the one behind it, and eight with one reference
  */
 #include <diagrade/diagrade.h>
 #include <libxml/parser.h>
@@ -23,6 +23,9 @@
 
 /* How often all pairs are scored; the best time counts. */
 #define PAIR_ROUNDS 10
+
+/* Figures that are scored against one reference, as samples of one prompt are. */
+#define ONE_REFERENCE 8
 
 /* Boxes of the figures that --scale draws up: each is twice as large as the one before. */
 #define SCALE_FIRST 500
@@ -260,9 +263,11 @@ static double processor_now(void) {
   return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-/* What goes through the filter: line i asks for file i as the generated figure, and the one behind it. */
+/* What goes through the filter: line i asks for file i as the generated figure, and the one behind it; or for the first
+ * of `one_reference` files. */
 typedef struct {
   const GArray *files;
+  guint one_reference; /* 0: the one behind it */
   const GArray *chosen; /* guint: which lines */
   guint n_read, n_written;
   gboolean *scored; /* of each chosen line; NULL: not asked for */
@@ -270,7 +275,8 @@ typedef struct {
 
 static const File *pair_file(const Pairs *pairs, guint line, guint side) {
   guint first = g_array_index(pairs->chosen, guint, line);
-  return &g_array_index(pairs->files, File, (first + side) % pairs->files->len);
+  guint reference = pairs->one_reference ? first - first % pairs->one_reference : (first + 1) % pairs->files->len;
+  return &g_array_index(pairs->files, File, side == 0 ? first : reference);
 }
 
 static char *read_pair(gpointer user_data) {
@@ -321,24 +327,37 @@ static GArray *choose_pairs(const GArray *files) {
   return chosen;
 }
 
+enum { DOM, EXTRACT, PAIR, N_TIMES };
+
+/* Processor time of the best of some rounds each. */
+static void time_pairs(Pairs *pairs, double best[N_TIMES]) {
+  for (guint i = 0; i < N_TIMES; i++)
+    best[i] = G_MAXDOUBLE;
+  for (guint round = 0; round < PAIR_ROUNDS; round++)
+    for (guint i = 0; i < N_TIMES; i++) {
+      double begin = processor_now();
+      if (i == PAIR)
+        filter_pairs(pairs);
+      else
+        for_both(pairs, i == DOM ? parse_dom : extract);
+      best[i] = MIN(best[i], processor_now() - begin);
+    }
+}
+
 static int print_pairs(const GArray *files) {
   g_autoptr(GArray) chosen = choose_pairs(files);
   if (!chosen->len) {
     fprintf(stderr, "bench_extract: found no pair that can be scored, expected at least one\n");
     return 3;
   }
+  double best[N_TIMES];
+  Pairs alike = {.files = files, .chosen = chosen, .one_reference = ONE_REFERENCE};
+  time_pairs(&alike, best);
+  printf("Processor time a pair of %u with one reference, mean: two DOM parses %.3f ms, score --jsonl %.3f ms, ratio "
+         "%.2f\n",
+         ONE_REFERENCE, best[DOM] * 1e3 / chosen->len, best[PAIR] * 1e3 / chosen->len, best[PAIR] / best[DOM]);
   Pairs pairs = {.files = files, .chosen = chosen};
-  enum { DOM, EXTRACT, PAIR, N_TIMES };
-  double best[N_TIMES] = {G_MAXDOUBLE, G_MAXDOUBLE, G_MAXDOUBLE};
-  for (guint round = 0; round < PAIR_ROUNDS; round++)
-    for (guint i = 0; i < N_TIMES; i++) {
-      double begin = processor_now();
-      if (i == PAIR)
-        filter_pairs(&pairs);
-      else
-        for_both(&pairs, i == DOM ? parse_dom : extract);
-      best[i] = MIN(best[i], processor_now() - begin);
-    }
+  time_pairs(&pairs, best);
   printf("Processor time a pair, mean: two DOM parses %.3f ms, two extractions %.3f ms (%.2f), score --jsonl %.3f ms; "
          "%u pairs of %u cannot be scored\n",
          best[DOM] * 1e3 / chosen->len, best[EXTRACT] * 1e3 / chosen->len, best[EXTRACT] / best[DOM],
