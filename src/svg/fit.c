@@ -77,8 +77,8 @@ static void find_root_tag(const char *data, gsize length, gsize *begin, gsize *e
       quote = data[*end];
 }
 
-/* The same with an element of nothing but that tag, which is read and written anew: the rest of the document stays as
- * it is, byte for byte. */
+/* The figure with the tag of its root written anew, which is read as an element of nothing else: the rest of it stays
+ * as it is, byte for byte. */
 static GBytes *fit_clean(GBytes *bytes, const char *name, double width, double height, GError **error) {
   gsize length, begin, end;
   const char *data = g_bytes_get_data(bytes, &length);
