@@ -65,9 +65,11 @@ static void fit_root(xmlNode *root, double width, double height) {
 
 /* The tag of the root of a document that is clean, from its first byte to the last one. */
 static void find_root_tag(const char *data, gsize length, gsize *begin, gsize *end) {
-  const char *first = memchr(data, '<', length);
-  if (first[1] == '?') /* the declaration, which nothing but the root follows */
-    first = strchr(strstr(first, "?>"), '<');
+  const char *end_of_data = data + length, *first = memchr(data, '<', length);
+  if (first[1] == '?') { /* the declaration, which nothing but the root follows */
+    const char *close = g_strstr_len(first, end_of_data - first, "?>");
+    first = memchr(close, '<', (gsize)(end_of_data - close));
+  }
   *begin = (gsize)(first - data);
   char quote = '\0';
   for (*end = *begin; quote || data[*end] != '>'; ++*end)
