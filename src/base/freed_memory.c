@@ -3,7 +3,7 @@
 #include <glib.h>
 
 /* The size of the piece below: twice as much is kept. */
-#define PIECE_BYTES (4u << 20)
+#define PIECE_BYTES (1u << 20)
 
 /* "M_MMAP_THRESHOLD" in mallopt(3): a piece that was had from the kernel alone and is freed raises by itself what is kept,
  * unless somebody has set it. Nothing is written to it, so it costs no page. */
