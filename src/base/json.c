@@ -8,6 +8,7 @@
 #include "base/json.h"
 
 #include "base/diagnostics.h"
+#include "base/json_keys.h"
 
 #include <math.h>
 #include <string.h>
@@ -22,10 +23,6 @@
 #define EXACT_DIGITS 15
 static const double POWERS[EXACT_DIGITS + 1] = {1,   1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                                 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
-
-/* Keys that are kept for all members that have them (share_key()): how many at most, and how long. */
-#define SHARED_KEYS 1024
-#define SHARED_KEY_BYTES 31
 
 /* Places to which numbers are rounded at most. */
 #define PLACES_MAX 9
@@ -307,32 +304,12 @@ static cJSON *read_value(Reader *reader) {
   return NULL;
 }
 
-/* The same text for all who ask for this key, for the life of the process; NULL where the place that it would have is
- * taken by another one. Documents have few keys and many members: a copy for each took a third of all allocations. */
-static char *share_key(const char *text, gsize length) {
-  static char *shared[SHARED_KEYS];
-  if (length > SHARED_KEY_BYTES)
-    return NULL;
-  guint32 hash = 2166136261u; /* FNV-1a */
-  for (gsize i = 0; i < length; i++)
-    hash = (hash ^ (guchar)text[i]) * 16777619u;
-  char **place = &shared[(hash ^ hash >> 16) % SHARED_KEYS], *known = g_atomic_pointer_get(place);
-  if (!known) {
-    char *copy = copy_text(text, length);
-    if (g_atomic_pointer_compare_and_exchange(place, NULL, copy))
-      return copy;
-    g_free(copy);
-    known = g_atomic_pointer_get(place);
-  }
-  return strncmp(known, text, length) == 0 && !known[length] ? known : NULL;
-}
-
 /* Reads the string whose opening quotation mark is at `at` as `reader->key`. */
 static gboolean read_key_text(Reader *reader) {
   const char *open = reader->at++;
   skip_plain(reader);
   gboolean plain = reader->at < reader->end && *reader->at == '"';
-  reader->key = plain ? share_key(open + 1, (gsize)(reader->at - open - 1)) : NULL;
+  reader->key = plain ? dg_json_share_key(open + 1, (gsize)(reader->at - open - 1)) : NULL;
   reader->key_shared = reader->key != NULL;
   if (reader->key_shared)
     reader->at++;

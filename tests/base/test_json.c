@@ -404,6 +404,24 @@ static void test_objects_are_told_from_other_documents(void **state) {
   begins_object("[{}]", FALSE);
 }
 
+/* Keys of all documents are the same text, which outlives them; long ones are not. */
+static void test_keys_are_kept_once(void **state) {
+  static const char text[] = "{\"kept once\":1,\"a key of more than thirty-one bytes\":[{\"kept once\":2}],\"\":3}";
+  cJSON *first = dg_json_parse(text, strlen(text), "a", NULL), *second = dg_json_parse(text, strlen(text), "b", NULL);
+  assert_non_null(first);
+  assert_non_null(second);
+  assert_ptr_equal(first->child->string, second->child->string);
+  assert_ptr_not_equal(first->child->next->string, second->child->next->string);
+  cJSON_DeleteItemFromObjectCaseSensitive(first, "kept once");
+  assert_true(cJSON_ReplaceItemInObjectCaseSensitive(second, "kept once", cJSON_CreateNumber(4)));
+  cJSON_AddItemToObject(second, "moved", cJSON_DetachItemFromObjectCaseSensitive(second, ""));
+  cJSON_Delete(first);
+  g_autofree char *printed = dg_json_print(second, FALSE);
+  assert_string_equal(printed,
+                      "{\"kept once\":4,\"a key of more than thirty-one bytes\":[{\"kept once\":2}],\"moved\":3}");
+  cJSON_Delete(second);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_grammar_of_rfc8259),
@@ -418,6 +436,7 @@ int main(void) {
       cmocka_unit_test(test_locale_changes_nothing),
       cmocka_unit_test(test_quote_is_one_short_line),
       cmocka_unit_test(test_objects_are_told_from_other_documents),
+      cmocka_unit_test(test_keys_are_kept_once),
       cmocka_unit_test(test_jsontestsuite),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
