@@ -8,8 +8,4 @@
  * the environment stays; other allocators do as they like. */
 void dg_freed_memory_keep(void);
 
-/* The same for a program of our own, whose threads would wait for each other while the kernel changes the one map of
- * memory that they have: up to 32 MiB. To be called before there are threads. */
-void dg_freed_memory_keep_more(void);
-
 #endif

@@ -5,8 +5,6 @@
  */
 #include "cli/memory.h"
 
-#include "base/freed_memory.h"
-
 #include <diagrade/base.h>
 #include <errno.h>
 #include <malloc.h>
@@ -30,6 +28,13 @@
  * so. It is address space alone until it is used. */
 #define STACK_BYTES (1u << 20)
 #define STACK_ROOM (STACK_BYTES + (64u << 10)) /* and what stands above it */
+
+/* What glibc keeps of freed memory, takes at once, and has from one piece rather than from the kernel alone. Its own
+ * choices give back and take again some hundred kilobytes several times a figure, and threads wait for each other while
+ * the kernel changes the one map of memory that they have. */
+#define MEMORY_KEPT (32 << 20)
+#define MEMORY_TAKEN (1 << 20)
+#define MEMORY_SHARED (4 << 20)
 
 /* The code of DG_ERROR_LIMIT (dg_error_exit_code()), for which no error is made here. */
 #define EXIT_CODE 3
@@ -133,7 +138,11 @@ static __attribute__((noinline)) void reserve_stack(void) {
 }
 
 void dg_memory_open(void) {
-  dg_freed_memory_keep_more();
+#ifdef __GLIBC__
+  mallopt(M_TRIM_THRESHOLD, MEMORY_KEPT);
+  mallopt(M_TOP_PAD, MEMORY_TAKEN);
+  mallopt(M_MMAP_THRESHOLD, MEMORY_SHARED);
+#endif
   ask_for_stack();
   reserve_stack();
   g_log_set_default_handler(take_log, NULL);

@@ -6,7 +6,7 @@
  *   bench_extract --pairs DIR...            of pairs through the filter of score --jsonl, each figure below the
  *                                           directories with the one behind it, and eight with one reference
  */
-#include "base/freed_memory.h"
+#include "program_memory.h"
 
 #include <diagrade/diagrade.h>
 #include <libxml/parser.h>
@@ -347,7 +347,7 @@ static void time_pairs(Pairs *pairs, double best[N_TIMES]) {
 }
 
 static int print_pairs(const GArray *files) {
-  dg_freed_memory_keep_more(); /* as the program does */
+  keep_memory_as_program();
   g_autoptr(GArray) chosen = choose_pairs(files);
   if (!chosen->len) {
     fprintf(stderr, "bench_extract: found no pair that can be scored, expected at least one\n");

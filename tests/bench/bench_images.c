@@ -2,7 +2,7 @@
  * the same two: a drawn figure, and noise in which no pixel is blank.
  *
  *   bench_images */
-#include "base/freed_memory.h"
+#include "program_memory.h"
 
 #include <diagrade/diagrade.h>
 #include <diagrade/images.h>
@@ -112,7 +112,7 @@ static double best_time(void (*work)(const Pair *), const Pair *pair) {
 }
 
 int main(void) {
-  dg_freed_memory_keep_more(); /* as the program does */
+  keep_memory_as_program();
   static const struct {
     const char *name;
     void (*draw)(guint8 *, guint);
