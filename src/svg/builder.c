@@ -68,7 +68,7 @@ void dg_builder_clear(DgBuilder *builder) {
  * this one goes on from. */
 static gboolean paint_document(DgDrawing *drawing, GBytes *bytes, const char *name, DgLimits limits, DgBuilder *passed,
                                GError **error) {
-  xmlDoc *document = dg_document_parse(bytes, name, drawing->diagnostics, NULL, error);
+  xmlDoc *document = dg_document_parse(bytes, name, drawing->diagnostics, FALSE, error);
   if (!document)
     return FALSE;
   DgBuilder builder;

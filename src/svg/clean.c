@@ -95,8 +95,7 @@ GBytes *dg_svg_clean(GBytes *bytes, const char *name, GError **error) {
   if (dg_document_is_clean(bytes, name))
     return g_bytes_ref(bytes);
   g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
-  gboolean clean;
-  xmlDoc *document = dg_document_parse(bytes, name, diagnostics, &clean, error);
+  xmlDoc *document = dg_document_parse(bytes, name, diagnostics, TRUE, error);
   if (!document)
     return NULL;
   dg_document_resolve(document);

@@ -34,7 +34,6 @@ static void set_up_libxml(void) {
 typedef struct {
   xmlDoc *document;
   gboolean well_formed;
-  gboolean namespaces; /* all prefixes are declared */
   gboolean starved; /* memory ran out: the tree is a part of the document */
   guint line;
   char *message;
@@ -72,7 +71,6 @@ static Attempt attempt_parse(const char *data, gsize length, gboolean whole, gbo
     dg_tree_end(context);
   attempt.document = context->myDoc;
   attempt.well_formed = context->wellFormed;
-  attempt.namespaces = context->nsWellFormed;
   attempt.starved = context->errNo == XML_ERR_NO_MEMORY;
   const xmlError *last = xmlCtxtGetLastError(context);
   if (last && last->message) {
@@ -233,13 +231,10 @@ static void fail_format(const Attempt *attempt, const char *name, GError **error
                 MAX(attempt->line, 1), attempt->message ? attempt->message : "not markup");
 }
 
-xmlDoc *dg_document_parse(GBytes *bytes, const char *name, DgDiagnostics *diagnostics, gboolean *clean,
-                          GError **error) {
+xmlDoc *dg_document_parse(GBytes *bytes, const char *name, DgDiagnostics *diagnostics, gboolean whole, GError **error) {
   set_up_libxml();
-  if (clean)
-    *clean = FALSE;
-  gboolean converted = FALSE;
-  g_autoptr(GBytes) input = dg_source_decode(bytes, name, diagnostics, &converted, error);
+  gboolean changed = FALSE; /* does not matter here */
+  g_autoptr(GBytes) input = dg_source_decode(bytes, name, diagnostics, &changed, error);
   if (!input)
     return NULL;
   gsize length;
@@ -252,7 +247,7 @@ xmlDoc *dg_document_parse(GBytes *bytes, const char *name, DgDiagnostics *diagno
     return NULL;
   data = g_bytes_get_data(input, &length);
 
-  Attempt attempt = attempt_parse(data, length, clean != NULL, TRUE);
+  Attempt attempt = attempt_parse(data, length, whole, TRUE);
   if (!check_whole(&attempt, name, error))
     return NULL;
   if (!attempt.well_formed || !is_svg(attempt.document)) {
@@ -264,7 +259,7 @@ xmlDoc *dg_document_parse(GBytes *bytes, const char *name, DgDiagnostics *diagno
     }
     gsize repaired_length;
     const char *repaired_data = g_bytes_get_data(repaired, &repaired_length);
-    Attempt second = attempt_parse(repaired_data, repaired_length, clean != NULL, FALSE);
+    Attempt second = attempt_parse(repaired_data, repaired_length, whole, FALSE);
     if (!check_whole(&second, name, error)) {
       clear_attempt(&attempt);
       return NULL;
@@ -286,15 +281,11 @@ xmlDoc *dg_document_parse(GBytes *bytes, const char *name, DgDiagnostics *diagno
       dg_diagnostics_add(diagnostics, level, second.line, "malformed XML was repaired: %s", second.message);
     clear_attempt(&attempt);
     attempt = second;
-    converted = TRUE;
   }
   xmlDoc *document = g_steal_pointer(&attempt.document);
   xmlNode *root = xmlDocGetRootElement(document);
   if (!attempt.well_formed)
     drop_repeated_attributes(root);
-  if (clean)
-    *clean = !converted && attempt.namespaces && root->ns && !document->intSubset &&
-             g_utf8_validate(data, (gssize)length, NULL) && document->children == root && !root->next;
   clear_attempt(&attempt);
   return document;
 }

@@ -8,13 +8,13 @@
 
 /* Parses an SVG document from memory, without network, files or entities from outside. Gzip is inflated; other
  * encodings than UTF-8 are converted; malformed XML is repaired where that can be done, which `diagnostics` then say.
- * With `clean` everything is kept, and it is set to TRUE when the bytes are well-formed UTF-8 XML in the SVG namespace
- * without a document type; without it (NULL), the tree is one to read only, see dg_tree_begin(). Free with
+ * With `whole` everything is kept; without it, the tree is one to read only, see dg_tree_begin(). Free with
  * dg_tree_free(). Errors: DG_ERROR_FORMAT, DG_ERROR_LIMIT. */
-xmlDoc *dg_document_parse(GBytes *bytes, const char *name, DgDiagnostics *diagnostics, gboolean *clean, GError **error);
+xmlDoc *dg_document_parse(GBytes *bytes, const char *name, DgDiagnostics *diagnostics, gboolean whole, GError **error);
 
-/* TRUE when dg_document_parse() would say that the document is clean; makes no tree of it, which takes half the time.
- */
+/* TRUE when the bytes are well-formed UTF-8 XML whose root is an <svg> in a namespace, with all prefixes declared and
+ * with neither a document type nor a comment or an instruction beside the root: what a strict parser reads as
+ * dg_document_parse() does. Makes no tree. */
 gboolean dg_document_is_clean(GBytes *bytes, const char *name);
 
 /* The node that follows `node` in document order below `root`; NULL after the last one. */

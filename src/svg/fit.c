@@ -4,9 +4,9 @@
 #include "svg/clean.h"
 #include "svg/document.h"
 #include "svg/tree.h"
+#include "svg/values.h"
 
 #include <diagrade/drawing.h>
-#include <math.h>
 #include <string.h>
 
 /* A style sheet of the figure could give its root another size, or a margin that shifts what is painted. A declaration
@@ -15,20 +15,6 @@
   "max-width:none!important;max-height:none!important;min-width:0!important;min-height:0!important;margin:0!"          \
   "important;"                                                                                                         \
   "padding:0!important;border:0!important;position:static!important;"
-
-/* TRUE when `text` is four numbers of which the last two, the size, are greater than 0. */
-static gboolean is_view_box(const char *text) {
-  double values[4];
-  for (guint i = 0; i < G_N_ELEMENTS(values); i++) {
-    text += strspn(text, " \t\r\n,");
-    char *end;
-    values[i] = g_ascii_strtod(text, &end);
-    if (end == text || !isfinite(values[i]))
-      return FALSE;
-    text = end;
-  }
-  return values[2] > 0 && values[3] > 0;
-}
 
 static void set_length(xmlNode *root, const char *key, double value) {
   g_autoptr(GString) text = g_string_new(NULL);
@@ -39,7 +25,8 @@ static void set_length(xmlNode *root, const char *key, double value) {
 /* Gives the root the size of the canvas. A figure without viewBox is given one, or it would not scale. */
 static void fit_root(xmlNode *root, double width, double height) {
   xmlChar *view_box = xmlGetNoNsProp(root, BAD_CAST "viewBox");
-  if (view_box == NULL || !is_view_box((const char *)view_box)) {
+  DgBox box;
+  if (!view_box || !dg_parse_view_box(dg_slice((const char *)view_box), &box) || box.width <= 0 || box.height <= 0) {
     g_autoptr(GString) text = g_string_new("0 0 ");
     dg_append_number(text, width);
     g_string_append_c(text, ' ');
@@ -111,8 +98,7 @@ GBytes *dg_svg_fit(GBytes *bytes, const char *name, double width, double height,
   if (dg_document_is_clean(bytes, name))
     return fit_clean(bytes, name, width, height, error);
   g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
-  gboolean clean;
-  xmlDoc *document = dg_document_parse(bytes, name, diagnostics, &clean, error);
+  xmlDoc *document = dg_document_parse(bytes, name, diagnostics, TRUE, error);
   if (!document)
     return NULL;
   dg_document_resolve(document);

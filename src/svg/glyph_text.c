@@ -270,7 +270,7 @@ void dg_glyph_text_flush(DgBuilder *builder) {
 
 DgDrawing *dg_drawing_new_with_glyphs(GBytes *bytes, const char *name, const DgGlyphNames *names, GError **error) {
   g_autoptr(DgDrawing) drawing = dg_drawing_new(name);
-  xmlDoc *document = dg_document_parse(bytes, name, drawing->diagnostics, NULL, error);
+  xmlDoc *document = dg_document_parse(bytes, name, drawing->diagnostics, FALSE, error);
   if (!document)
     return NULL;
   DgBuilder builder;

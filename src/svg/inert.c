@@ -129,8 +129,7 @@ static void filter_children(xmlNode *parent, DgDiagnostics *diagnostics) {
 }
 
 GBytes *dg_svg_inert(GBytes *bytes, const char *name, DgDiagnostics *diagnostics, GError **error) {
-  gboolean clean;
-  xmlDoc *document = dg_document_parse(bytes, name, diagnostics, &clean, error);
+  xmlDoc *document = dg_document_parse(bytes, name, diagnostics, TRUE, error);
   if (!document)
     return NULL;
   dg_document_resolve(document);

@@ -430,8 +430,7 @@ static void rewrite(Rewriter *rewriter, xmlDoc *document) {
 static GBytes *rewrite_bytes(GBytes *bytes, const char *name, guint depth, Numbers *numbers, DgLimits *left,
                              DgDiagnostics *notes, GError **error) {
   g_autoptr(DgDiagnostics) reading = dg_diagnostics_new();
-  gboolean clean;
-  xmlDoc *document = dg_document_parse(bytes, name, reading, &clean, error);
+  xmlDoc *document = dg_document_parse(bytes, name, reading, TRUE, error);
   if (!document)
     return NULL;
   dg_document_resolve(document);

@@ -86,15 +86,14 @@ static GBytes *spread_lines(GBytes *bytes) {
 
 static xmlDoc *parse(GBytes *bytes, const char *name, GError **error) {
   g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
-  gboolean clean;
-  return dg_document_parse(bytes, name, diagnostics, &clean, error);
+  return dg_document_parse(bytes, name, diagnostics, TRUE, error);
 }
 
 /* Element numbers by line, in the tree that drawings are made of: a document that is to be changed has other lines. */
 static GHashTable *map_lines(GBytes *bytes) {
   GHashTable *map = g_hash_table_new(NULL, NULL);
   g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
-  xmlDoc *document = dg_document_parse(bytes, "copy", diagnostics, NULL, NULL);
+  xmlDoc *document = dg_document_parse(bytes, "copy", diagnostics, FALSE, NULL);
   GPtrArray *elements = list_elements(document);
   for (guint i = 0; i < elements->len; i++)
     g_hash_table_insert(map, GUINT_TO_POINTER(dg_node_line(g_ptr_array_index(elements, i))), GUINT_TO_POINTER(i + 1));
