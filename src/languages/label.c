@@ -2,6 +2,7 @@
 #include "languages/label.h"
 
 #include "base/latex.h"
+#include "base/xml_errors.h"
 
 #include <cmark.h>
 #include <libxml/HTMLparser.h>
@@ -91,6 +92,7 @@ char *dg_label_from_html(const char *fragment) {
                                          .cdataBlock = NULL};
   HtmlText text = {g_string_new(NULL), 0};
   htmlSAXHandler own = handler;
+  G_GNUC_UNUSED g_auto(DgXmlErrors) errors = dg_xml_errors_drop();
   htmlParserCtxt *context = htmlCreatePushParserCtxt(&own, &text, NULL, 0, NULL, XML_CHAR_ENCODING_UTF8);
   if (context) {
     htmlCtxtUseOptions(context, HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING | HTML_PARSE_NONET);
