@@ -9,7 +9,7 @@
  * scene, and fills `form` with it. FALSE when the outline is no arrow. */
 gboolean dg_arrow_form_read(const DgScene *scene, DgInk *ink, const DgPoint *points, guint n, GArray *scratch,
                             DgArrowForm *form);
-/* What the outline of a region is, of all that this room reads. */
+/* What dg_outline_form_read() tells the outline of a region to be. */
 typedef enum { DG_OUTLINE_OTHER, DG_OUTLINE_ARROW, DG_OUTLINE_TRIANGLE, DG_OUTLINE_TAB } DgOutlineForm;
 
 /* Looks once for all of them; an arrow is read as by dg_arrow_form_read(). */

@@ -13,6 +13,9 @@
 #define BITS_MAX 1024u
 #define BITS_WORD 64u
 
+/* So many enlarged boxes are with the large ones before the cells are filled anew. */
+#define ENLARGED_MAX 64u
+
 /* So much narrower than a cell are columns and rows of bits: what they let through is compared. */
 #define BITS_PER_CELL 4u
 
@@ -37,7 +40,7 @@ struct _DgGrid {
   guint *starts; /* of each cell in `entries`, columns * rows + 1 */
   guint *entries; /* indices of boxes */
   guint *large; /* indices of boxes */
-  guint n_large;
+  guint n_large, n_enlarged;
   guint *stamps; /* query number in which an owner was last reported */
   guint *found; /* owners that the last query found, with room for all */
   guint query;
@@ -87,7 +90,7 @@ static void fill_bits(DgGrid *grid) {
 
 static void fill_cells(DgGrid *grid) {
   guint n_cells = grid->columns * grid->rows;
-  grid->large = g_new(guint, grid->n);
+  grid->large = g_new(guint, grid->n + ENLARGED_MAX);
   grid->stamps = g_new0(guint, grid->n_owners);
   grid->starts = g_new0(guint, n_cells + 2);
   for (guint i = 0; i < grid->n; i++) {
@@ -110,6 +113,34 @@ static void fill_cells(DgGrid *grid) {
     for (gint32 row = c.at[TOP]; row <= c.at[BOTTOM]; row++)
       for (gint32 column = c.at[LEFT]; column <= c.at[RIGHT]; column++)
         grid->entries[grid->starts[(guint)row * grid->columns + (guint)column + 1]++] = i;
+  }
+}
+
+static void clear_cells(DgGrid *grid) {
+  g_clear_pointer(&grid->large, g_free);
+  g_clear_pointer(&grid->starts, g_free);
+  g_clear_pointer(&grid->entries, g_free);
+  g_clear_pointer(&grid->stamps, g_free);
+  grid->n_large = grid->n_enlarged = grid->query = 0;
+}
+
+void dg_grid_enlarge(DgGrid *grid, guint index) {
+  if (!grid->n_words) {
+    /* Each query reads all of the large boxes, and finds each once, wherever it is listed. */
+    grid->large[grid->n_large++] = index;
+    if (++grid->n_enlarged < ENLARGED_MAX)
+      return;
+    clear_cells(grid);
+    fill_cells(grid);
+    return;
+  }
+  Cells c = cells_of(grid, &grid->boxes[index]);
+  guint64 bit = (guint64)1 << index % BITS_WORD;
+  for (guint k = LEFT; k <= BOTTOM; k++) {
+    gint32 step = k <= TOP ? 1 : -1, end = k <= TOP ? (gint32)grid->last.at[k] + 1 : -1;
+    guint64 *bits = grid->bits[k] + index / BITS_WORD;
+    for (gint32 line = c.at[k]; line != end && !(bits[(guint)line * grid->n_words] & bit); line += step)
+      bits[(guint)line * grid->n_words] |= bit;
   }
 }
 
@@ -152,10 +183,7 @@ void dg_grid_free(DgGrid *grid) {
   if (!grid)
     return;
   g_free(grid->bits[LEFT]);
-  g_free(grid->large);
-  g_free(grid->starts);
-  g_free(grid->entries);
-  g_free(grid->stamps);
+  clear_cells(grid);
   g_free(grid->found);
   g_free(grid);
 }

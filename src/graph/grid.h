@@ -23,7 +23,8 @@ static inline gboolean dg_work_spend(DgWork *work, guint64 n) {
   return work->left > 0;
 }
 
-/* Indexes `n` boxes by their position; `boxes` must outlive the grid. Cells divide `bounds` evenly, and what lies
+/* Indexes `n` boxes by their position; `boxes` must outlive the grid, and only dg_grid_enlarge() may follow a change of
+ * one. Cells divide `bounds` evenly, and what lies
  * outside is in the cells at its border, so that one box far away does not spoil the others. Queries are charged to
  * `work` (may be NULL) and find nothing once it is spent. Free with dg_grid_free(). */
 DgGrid *dg_grid_new(DgBox bounds, const DgBox *boxes, guint n, DgWork *work);
@@ -33,6 +34,9 @@ DgGrid *dg_grid_new_of_parts(DgBox bounds, const DgBox *boxes, const guint *owne
                              DgWork *work);
 void dg_grid_free(DgGrid *grid);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgGrid, dg_grid_free)
+
+/* Box `index` of a grid that dg_grid_new() made was replaced by one that holds it: queries find it by that. */
+void dg_grid_enlarge(DgGrid *grid, guint index);
 
 /* Writes the indices of all boxes that meet `area` to `found` (guint, cleared first), in ascending order. */
 void dg_grid_query(DgGrid *grid, DgBox area, GArray *found);

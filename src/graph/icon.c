@@ -98,6 +98,14 @@ static gboolean is_compound(const DgScene *scene, const DgShape *shape) {
   return TRUE;
 }
 
+void dg_region_enlarge(DgRegions *regions, guint index, DgBox box) {
+  DgRegion *region = dg_region_at(regions, (int)index);
+  region->box = regions->boxes[index] = box;
+  region->area = box.width * box.height;
+  region->n_points = 0;
+  dg_grid_enlarge(regions->grid, index);
+}
+
 void dg_scene_find_icons(const DgScene *scene, DgRegions *regions, DgStrokes *strokes, const GArray *ends) {
   DG_RULE(find_icons, );
   dg_regions_join_pictures(scene, regions, TRUE);
@@ -106,7 +114,6 @@ void dg_scene_find_icons(const DgScene *scene, DgRegions *regions, DgStrokes *st
   g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(guint));
   guint n = scene->regions.all->len;
   g_autofree guint8 *holds = dg_regions_hold_text(scene);
-  gboolean any = FALSE;
   for (guint i = 0; i < n; i++) {
     DgRegion *icon = dg_region_at(regions, (int)i);
     if (icon->whole != (int)i || holds[i] || icon->stated || !icon->outlined ||
@@ -121,14 +128,8 @@ void dg_scene_find_icons(const DgScene *scene, DgRegions *regions, DgStrokes *st
       dg_piece_at(strokes, g_array_index(found, guint, k))->consumed = TRUE;
     if (dg_box_contains_box(icon->box, box, 0))
       continue;
-    icon->box = box;
-    icon->area = box.width * box.height;
-    icon->n_points = 0; /* what points at any part of the icon points at all of it */
-    regions->boxes[i] = box;
-    any = TRUE;
+    dg_region_enlarge(regions, i, box);
   }
-  if (any)
-    dg_regions_index(scene, regions);
 }
 
 guint dg_region_count_ends(const DgScene *scene, const DgRegion *region, GArray *near, gboolean *crossed) {

@@ -455,11 +455,6 @@ static void dissolve_plates(const DgScene *scene, DgRegions *regions, DgTextPlac
   }
 }
 
-void dg_regions_index(const DgScene *scene, DgRegions *regions) {
-  g_clear_pointer(&regions->grid, dg_grid_free);
-  regions->grid = dg_grid_new(scene->bounds, regions->boxes, regions->all->len, scene->work);
-}
-
 /* Finds the region of each text item. */
 static void place_texts(const DgScene *scene, DgRegions *regions, DgTextPlaces *texts) {
   guint n = scene->drawing->texts->len;
@@ -491,15 +486,16 @@ static void place_texts(const DgScene *scene, DgRegions *regions, DgTextPlaces *
   }
 }
 
-/* Where, of 1 + `last` slots, a power of two, the region with this box is listed (by its index, plus one), or would be:
+/* Where, of 1 << `storage` slots, the region with this box is listed (by its index, plus one), or would be:
  * then it is 0. */
-static guint *slot_of(const DgRegions *regions, guint *slots, guint last, DgBox box) {
+static guint *slot_of(const DgRegions *regions, guint *slots, guint storage, DgBox box) {
   double sides[] = {box.x + 0.0, box.y + 0.0, box.width, box.height}; /* -0 is 0 */
   guint64 bits[G_N_ELEMENTS(sides)], hash = 0;
   memcpy(bits, sides, sizeof bits);
   for (guint i = 0; i < G_N_ELEMENTS(sides); i++)
     hash = (hash ^ bits[i]) * G_GUINT64_CONSTANT(0x9e3779b97f4a7c15);
-  guint slot = (guint)(hash >> 32) & last;
+  /* The lowest bits of whole numbers are all zero, and a product hands bits on upwards only: its highest tell most. */
+  guint slot = (guint)(hash >> (64 - storage)), last = (1u << storage) - 1;
   for (; slots[slot]; slot = (slot + 1) & last) {
     DgBox other = g_array_index(regions->all, DgRegion, slots[slot] - 1).box;
     if (other.x == box.x && other.y == box.y && other.width == box.width && other.height == box.height)
@@ -535,8 +531,8 @@ void dg_scene_find_regions(const DgScene *scene, DgStated *stated, DgInk *ink, D
   dg_scene_find_plots(scene, ink, texts);
   dg_scene_settle_shapes(scene, ink);
   /* A thousand boxes on the same spot are one box; comparing each with each would cost a million steps. */
-  guint last_slot = (1u << g_bit_storage(2 * MIN(drawing->shapes->len, REGIONS_MAX))) - 1;
-  g_autofree guint *slots = g_new0(guint, last_slot + 1);
+  guint storage = g_bit_storage(2 * MIN(drawing->shapes->len, REGIONS_MAX)) + 1;
+  g_autofree guint *slots = g_new0(guint, (gsize)1 << storage);
   for (guint i = 0; i < drawing->shapes->len; i++) {
     const DgShape *shape = dg_drawing_shape(drawing, i);
     DgRegion region = new_region(i);
@@ -552,7 +548,7 @@ void dg_scene_find_regions(const DgScene *scene, DgStated *stated, DgInk *ink, D
     }
     if (!region.stated && dg_least(region.box.width, region.box.height) < REGION_SIDE_MIN * scene->unit)
       continue;
-    guint *slot = slot_of(regions, slots, last_slot, region.box);
+    guint *slot = slot_of(regions, slots, storage, region.box);
     if (!region.stated && *slot) {
       dg_region_at(regions, (int)*slot - 1)->bordered |= shape->stroked;
       continue;
@@ -581,7 +577,7 @@ void dg_scene_find_regions(const DgScene *scene, DgStated *stated, DgInk *ink, D
   regions->boxes = g_new(DgBox, regions->all->len + 1);
   for (guint i = 0; i < regions->all->len; i++)
     regions->boxes[i] = dg_region_at(regions, i)->box;
-  dg_regions_index(scene, regions);
+  regions->grid = dg_grid_new(scene->bounds, regions->boxes, regions->all->len, scene->work);
   dg_scene_find_arrow_forms(scene, ink, regions);
   dg_scene_set_pointers_apart(scene, regions);
   find_wholes(scene, regions);

@@ -235,8 +235,6 @@ void dg_scene_find_regions(const DgScene *scene, DgStated *stated, DgInk *ink, D
 void dg_regions_join_pictures(const DgScene *scene, DgRegions *regions, gboolean heads_known);
 /* Of each region: whether it has text in it, at any depth. Free with g_free(). */
 guint8 *dg_regions_hold_text(const DgScene *scene);
-/* Builds the grid over the boxes of the regions, again when these have changed. */
-void dg_regions_index(const DgScene *scene, DgRegions *regions);
 
 /* hidden.c */
 
@@ -369,6 +367,8 @@ void dg_scene_find_stick_figures(const DgScene *scene, DgRegions *regions, DgStr
 void dg_scene_drop_brackets(const DgScene *scene, DgStrokes *strokes, const GArray *ends);
 
 /* icon.c */
+/* A region turned out to reach as far as `box`, which holds what it had: what points at a part of it points at all. */
+void dg_region_enlarge(DgRegions *regions, guint index, DgBox box);
 
 /* Makes one region of an outline without words and the strokes that hang on it and lead nowhere else, or of the
  * outlines of one small shape. `ends` (DgEnd) are those of all pieces, two of each; the strokes are marked as

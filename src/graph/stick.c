@@ -82,7 +82,6 @@ void dg_scene_find_stick_figures(const DgScene *scene, DgRegions *regions, DgStr
   DG_RULE(find_stick_figures, );
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   g_autoptr(GArray) body = g_array_new(FALSE, FALSE, sizeof(guint));
-  gboolean any = FALSE;
   for (guint i = 0; i < scene->regions.all->len; i++) {
     DgRegion *person = dg_region_at(regions, i);
     DgBox head = person->box;
@@ -95,15 +94,9 @@ void dg_scene_find_stick_figures(const DgScene *scene, DgRegions *regions, DgStr
       figure = dg_box_union(figure, dg_scene_piece(scene, g_array_index(body, guint, k))->box);
     if (fabs(dg_box_center(head).x - dg_box_center(figure).x) >= BODY_OFF * figure.width)
       continue;
-    person->box = figure;
-    person->area = person->box.width * person->box.height;
-    person->n_points = 0; /* what points at any part of the figure points at all of it */
+    dg_region_enlarge(regions, i, figure);
     person->outlined = TRUE;
-    regions->boxes[i] = person->box;
     for (guint k = 0; k < body->len; k++)
       dg_piece_at(strokes, g_array_index(body, guint, k))->consumed = TRUE;
-    any = TRUE;
   }
-  if (any)
-    dg_regions_index(scene, regions);
 }

@@ -61,6 +61,23 @@ static void title_under_an_icon_names_the_container(void **state) {
          "A, B;");
 }
 
+/* The stand makes the first circle larger, and the line from the second leads to it, however much room is left free. */
+static void line_to_the_stand_of_an_icon_ends_at_it(void **state) {
+#define RING(x, y) "<circle cx='" #x "' cy='" #y "' r='20' fill='none' stroke='#333'/>"
+  for (guint side = 200; side <= 1200; side += 100) {
+    g_autofree char *canvas =
+        g_strdup_printf("<svg xmlns='http://www.w3.org/2000/svg' width='%u' height='%u'>" RING(68, 50)
+                            LINE(68, 70, 86, 92, "") RING(130, 90) LINE(110, 92, 88, 92, "")
+                                WORDS(52, 25, 14, "start", "Alpha") WORDS(118, 128, 14, "start", "Beta") "</svg>",
+                        side, side);
+    g_autoptr(GBytes) bytes = g_bytes_new_static(canvas, strlen(canvas));
+    g_autoptr(DgDrawing) drawing = dg_drawing_new_from_bytes(bytes, "case.svg", NULL);
+    g_autoptr(DgGraph) graph = dg_graph_extract(drawing, "case.svg", NULL, NULL);
+    g_autofree char *read = describe(graph);
+    assert_string_equal(read, "Alpha, Beta; Alpha--Beta");
+  }
+}
+
 static void title_goes_on_in_its_next_line(void **state) {
   expect("<rect x='20' y='80' width='200' height='200' fill='none' stroke='#333'/>" BOX(60, 180, 120, 40)
              TEXT(120, 205, "A") WORDS(120, 104, 20, "middle", "Store") WORDS(120, 128, 11, "middle", "[Container]"),
@@ -157,6 +174,7 @@ int main(void) {
       cmocka_unit_test(sign_that_a_line_runs_through_has_no_caption),
       cmocka_unit_test(title_before_a_row_stands_level),
       cmocka_unit_test(title_under_an_icon_names_the_container),
+      cmocka_unit_test(line_to_the_stand_of_an_icon_ends_at_it),
       cmocka_unit_test(title_goes_on_in_its_next_line),
       cmocka_unit_test(words_in_the_middle_name_a_container_that_lines_end_at),
       cmocka_unit_test(folder_is_named_by_its_tab),

@@ -51,6 +51,35 @@ static void test_a_query_finds_what_meets_the_area_in_ascending_order(void **sta
   }
 }
 
+/* Boxes grow while the grid is in use, more of them than are put aside. */
+static void test_an_enlarged_box_is_found_by_what_it_is_now(void **state) {
+  static const guint counts[] = {3, 65, 1024, 1025, 3000};
+  g_autoptr(GRand) rand = g_rand_new_with_seed(7);
+  g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(guint));
+  for (gsize c = 0; c < G_N_ELEMENTS(counts); c++) {
+    guint n = counts[c];
+    g_autofree DgBox *boxes = scatter(n, rand);
+    g_autoptr(DgGrid) grid = dg_grid_new((DgBox){0, 0, SIDE, SIDE}, boxes, n, NULL);
+    for (guint change = 0; change < 200; change++) {
+      guint i = (guint)g_rand_int_range(rand, 0, (gint32)n);
+      DgBox part = {g_rand_double_range(rand, -200, SIDE), g_rand_double_range(rand, -200, SIDE), 20, 20};
+      boxes[i] = dg_box_union(boxes[i], part);
+      dg_grid_enlarge(grid, i);
+      DgBox areas[] = {part, {g_rand_double_range(rand, -200, SIDE), g_rand_double_range(rand, -200, SIDE), 20, 20}};
+      for (guint a = 0; a < G_N_ELEMENTS(areas); a++) {
+        dg_grid_query(grid, areas[a], found);
+        guint expected = 0;
+        for (guint k = 0; k < n; k++)
+          if (meet(boxes[k], areas[a])) {
+            assert_true(expected < found->len);
+            assert_int_equal(g_array_index(found, guint, expected++), k);
+          }
+        assert_int_equal(found->len, expected);
+      }
+    }
+  }
+}
+
 static void test_a_query_finds_nothing_once_the_work_is_spent(void **state) {
   for (guint n = 1024; n <= 1025; n++) {
     g_autoptr(GRand) rand = g_rand_new_with_seed(7);
@@ -114,6 +143,7 @@ static void test_few_things_are_found_once_too(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_a_query_finds_what_meets_the_area_in_ascending_order),
+      cmocka_unit_test(test_an_enlarged_box_is_found_by_what_it_is_now),
       cmocka_unit_test(test_a_query_finds_nothing_once_the_work_is_spent),
       cmocka_unit_test(test_things_of_several_boxes_are_found_once_and_only_near_a_box),
       cmocka_unit_test(test_few_things_are_found_once_too),
