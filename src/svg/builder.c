@@ -227,6 +227,11 @@ gboolean dg_node_is(const xmlNode *node, const char *name) {
   return node && node->type == XML_ELEMENT_NODE && dg_node_in_svg(node) && strcmp((const char *)node->name, name) == 0;
 }
 
+DgSlice dg_builder_keep_text(DgBuilder *builder, DgSlice text) {
+  g_autofree char *copy = g_strndup(text.at, text.length);
+  return (DgSlice){g_string_chunk_insert_const(builder->arena, copy), text.length};
+}
+
 double dg_builder_resolve_length(const DgBuilder *builder, const DgStyle *style, DgLength length, DgAxis axis) {
   double base = axis == DG_AXIS_X   ? builder->viewport_width
                 : axis == DG_AXIS_Y ? builder->viewport_height

@@ -114,6 +114,9 @@ guint dg_node_line(const xmlNode *node);
 DgSlice dg_node_attribute(DgBuilder *builder, const xmlNode *node, const char *name);
 /* Value of `attribute`, without a copy when it is one run of text. */
 DgSlice dg_attribute_value(DgBuilder *builder, const xmlAttr *attribute);
+/* A copy of what stands in an attribute, which stays when a document is rewritten; equal texts have one, so that all of
+ * them are no larger than the document. */
+DgSlice dg_builder_keep_text(DgBuilder *builder, DgSlice text);
 /* TRUE for an element in the SVG namespace or in none. */
 gboolean dg_node_in_svg(const xmlNode *node);
 /* TRUE for an element of this local name, in the SVG namespace or in none. */

@@ -245,9 +245,7 @@ static void apply_family(const Target *to, DgSlice value) {
     i++;
   if (i == DG_FAMILIES_KEPT) {
     i = builder->next_family++ % DG_FAMILIES_KEPT;
-    /* A copy: who rewrites a document takes attributes out of it. */
-    const char *copy = g_string_chunk_insert_len(builder->arena, value.at, (gssize)value.length);
-    builder->families[i].list = (DgSlice){copy, value.length};
+    builder->families[i].list = dg_builder_keep_text(builder, value);
     builder->families[i].font = dg_font_class(value.at, (gssize)value.length);
   }
   to->style->font_class = builder->families[i].font;

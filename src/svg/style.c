@@ -179,9 +179,7 @@ static void add_style(DgBuilder *builder, DgSlice text) {
       memset(builder->styles, 0, sizeof builder->styles);
     }
     i = builder->next_style++ % DG_STYLES_KEPT;
-    /* A copy: who rewrites a document changes its attributes. */
-    const char *copy = g_string_chunk_insert_len(builder->arena, text.at, (gssize)text.length);
-    builder->styles[i].text = (DgSlice){copy, text.length};
+    builder->styles[i].text = dg_builder_keep_text(builder, text);
     builder->styles[i].first = kept->len;
     dg_css_parse_declarations(builder->styles[i].text, kept);
     builder->styles[i].n = kept->len - builder->styles[i].first;
@@ -223,8 +221,10 @@ static void gather_css(DgBuilder *builder, const xmlNode *node, const DgAttribut
   /* Important ones apply once more, above everything. */
   for (guint i = 0, n = all->len; i < n; i++) {
     DgDeclaration declaration = g_array_index(all, DgDeclaration, i);
-    if (declaration.important)
-      g_array_append_val(all, declaration);
+    if (!declaration.important)
+      continue;
+    g_array_append_val(all, declaration);
+    builder->css_steps += (guint)(declaration.value.length / DG_CSS_BYTES_PER_STEP);
   }
 }
 
