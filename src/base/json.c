@@ -9,6 +9,7 @@
 
 #include "base/diagnostics.h"
 #include "base/json_keys.h"
+#include "base/text.h"
 
 #include <math.h>
 #include <string.h>
@@ -426,21 +427,9 @@ gboolean dg_json_begins_object(GBytes *bytes) {
   return reader.at < reader.end && *reader.at == '{';
 }
 
-gboolean dg_json_is_ascii(const char *text, gsize length) {
-  guint64 word, bits = 0;
-  gsize i = 0;
-  for (; i + sizeof word <= length; i += sizeof word) {
-    memcpy(&word, text + i, sizeof word);
-    bits |= word;
-  }
-  for (; i < length; i++)
-    bits |= (guchar)text[i];
-  return (bits & G_GUINT64_CONSTANT(0x8080808080808080)) == 0;
-}
-
 cJSON *dg_json_parse(const char *text, gsize length, const char *name, GError **error) {
   Reader reader = {.start = text, .at = text, .end = text + length, .name = name ? name : "(json)", .error = error};
-  for (const char *check = dg_json_is_ascii(text, length) ? reader.end : text; check < reader.end;) {
+  for (const char *check = dg_text_is_ascii(text, length) ? reader.end : text; check < reader.end;) {
     const char *valid;
     if (g_utf8_validate_len(check, (gsize)(reader.end - check), &valid))
       break;

@@ -21,9 +21,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(cJSON, cJSON_Delete)
  * string would end there. Free with cJSON_Delete(). Errors: DG_ERROR_FORMAT, DG_ERROR_LIMIT. */
 cJSON *dg_json_parse(const char *text, gsize length, const char *name, GError **error);
 
-/* Whether all bytes are ASCII, which is valid UTF-8 and sooner seen. */
-gboolean dg_json_is_ascii(const char *text, gsize length);
-
 /* Holds that `document`, called `name` in messages, has the schema `schema` ("diagrade/record@1"). Errors:
  * DG_ERROR_FORMAT, which says when an older or a newer diagrade wrote such a document with another number. */
 gboolean dg_json_check_schema(const cJSON *document, const char *schema, const char *name, GError **error);

@@ -2,6 +2,7 @@
 #include "base/json_flat.h"
 
 #include "base/json.h"
+#include "base/text.h"
 
 #include <math.h>
 #include <string.h>
@@ -268,7 +269,7 @@ static void take_text(DgJsonFlat *flat, const char *text, gsize length) {
 const DgJsonItem *dg_json_flat_read(DgJsonFlat *flat, const char *text, gsize length, const char *name,
                                     GError **error) {
   take_text(flat, text, length);
-  gboolean fine = (dg_json_is_ascii(text, length) || g_utf8_validate_len(text, length, NULL)) && read_document(flat);
+  gboolean fine = (dg_text_is_ascii(text, length) || g_utf8_validate_len(text, length, NULL)) && read_document(flat);
   if (fine && !flat->wide)
     return flat->items;
   g_autoptr(cJSON) document = dg_json_parse(text, length, name, error);

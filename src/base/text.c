@@ -173,3 +173,15 @@ char *dg_text_normalise(const char *text) {
   free(cased);
   return folded;
 }
+
+gboolean dg_text_is_ascii(const char *text, gsize length) {
+  guint64 word, bits = 0;
+  gsize i = 0;
+  for (; i + sizeof word <= length; i += sizeof word) {
+    memcpy(&word, text + i, sizeof word);
+    bits |= word;
+  }
+  for (; i < length; i++)
+    bits |= (guchar)text[i];
+  return (bits & G_GUINT64_CONSTANT(0x8080808080808080)) == 0;
+}

@@ -16,5 +16,7 @@ char *dg_text_fold_space(const char *text, gssize length);
  * DG_TEXT_MARKS_MAX combining marks after each other (counted as UAX #15 does, in compatibility decomposition) the rest
  * is dropped, so that the time is linear in the length. Free with g_free(). */
 char *dg_text_normalise(const char *text);
+/* Whether all bytes are ASCII, which is valid UTF-8 and sooner seen. */
+gboolean dg_text_is_ascii(const char *text, gsize length);
 
 #endif

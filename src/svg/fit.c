@@ -16,28 +16,45 @@
   "important;"                                                                                                         \
   "padding:0!important;border:0!important;position:static!important;"
 
-static void set_length(xmlNode *root, const char *key, double value) {
-  g_autoptr(GString) text = g_string_new(NULL);
-  dg_append_number(text, value);
-  xmlSetNsProp(root, NULL, BAD_CAST key, BAD_CAST text->str);
+/* The value of an attribute in `value`, NULL where there is none, for xmlFree(); FALSE when memory ran out. */
+static gboolean get(xmlNode *root, const char *key, xmlChar **value) {
+  *value = xmlGetNoNsProp(root, BAD_CAST key);
+  return *value || !xmlHasNsProp(root, BAD_CAST key, NULL);
 }
 
-/* Gives the root the size of the canvas. A figure without viewBox is given one, or it would not scale. */
-static void fit_root(xmlNode *root, double width, double height) {
-  xmlChar *view_box = xmlGetNoNsProp(root, BAD_CAST "viewBox");
+/* FALSE when memory ran out, as libxml2 says that of what it sets. */
+static gboolean set(xmlNode *root, const char *key, const GString *value) {
+  return xmlSetNsProp(root, NULL, BAD_CAST key, BAD_CAST value->str) != NULL;
+}
+
+static gboolean set_length(xmlNode *root, const char *key, double value) {
+  g_autoptr(GString) text = g_string_new(NULL);
+  dg_append_number(text, value);
+  return set(root, key, text);
+}
+
+/* A figure without viewBox is given one, or it would not scale. */
+static gboolean fit_view_box(xmlNode *root, double width, double height) {
+  xmlChar *view_box;
+  if (!get(root, "viewBox", &view_box))
+    return FALSE;
+  gboolean fine = TRUE;
   DgBox box;
   if (!view_box || !dg_parse_view_box(dg_slice((const char *)view_box), &box) || box.width <= 0 || box.height <= 0) {
     g_autoptr(GString) text = g_string_new("0 0 ");
     dg_append_number(text, width);
     g_string_append_c(text, ' ');
     dg_append_number(text, height);
-    xmlSetNsProp(root, NULL, BAD_CAST "viewBox", BAD_CAST text->str);
+    fine = set(root, "viewBox", text);
   }
   xmlFree(view_box);
-  set_length(root, "width", width);
-  set_length(root, "height", height);
+  return fine;
+}
 
-  xmlChar *old_style = xmlGetNoNsProp(root, BAD_CAST "style");
+static gboolean fit_style(xmlNode *root, double width, double height) {
+  xmlChar *old_style;
+  if (!get(root, "style", &old_style))
+    return FALSE;
   g_autoptr(GString) style = g_string_new((const char *)old_style);
   xmlFree(old_style);
   if (style->len > 0)
@@ -47,7 +64,17 @@ static void fit_root(xmlNode *root, double width, double height) {
   g_string_append(style, "px!important;height:");
   dg_append_number(style, height);
   g_string_append(style, "px!important");
-  xmlSetNsProp(root, NULL, BAD_CAST "style", BAD_CAST style->str);
+  return set(root, "style", style);
+}
+
+/* Gives the root the size of the canvas. */
+static gboolean fit_root(xmlNode *root, const char *name, double width, double height, GError **error) {
+  if (root && fit_view_box(root, width, height) && set_length(root, "width", width) &&
+      set_length(root, "height", height) && fit_style(root, width, height))
+    return TRUE;
+  g_set_error(error, DG_ERROR, DG_ERROR_LIMIT, "%s: found no memory for its root element, expected a smaller figure",
+              name);
+  return FALSE;
 }
 
 /* The tag of the root of a document that is clean, from its first byte to the last one. */
@@ -76,12 +103,9 @@ static GBytes *fit_clean(GBytes *bytes, const char *name, double width, double h
   g_autoptr(GString) tag = g_string_new_len(data + begin, (gssize)(end - begin));
   g_string_append(tag, empty ? ">" : "/>");
   xmlDoc *document = xmlReadMemory(tag->str, (int)tag->len, NULL, "UTF-8", XML_PARSE_NONET);
-  if (document)
-    fit_root(xmlDocGetRootElement(document), width, height);
-  g_autoptr(GBytes) written = document ? dg_document_write(document, name, error) : NULL; /* "<svg .../>" */
-  if (!document)
-    g_set_error(error, DG_ERROR, DG_ERROR_LIMIT, "%s: found no memory for its root element, expected a smaller figure",
-                name);
+  g_autoptr(GBytes) written = NULL; /* "<svg .../>" */
+  if (fit_root(document ? xmlDocGetRootElement(document) : NULL, name, width, height, error))
+    written = dg_document_write(document, name, error);
   xmlFreeDoc(document);
   if (!written)
     return NULL;
@@ -102,8 +126,9 @@ GBytes *dg_svg_fit(GBytes *bytes, const char *name, double width, double height,
   if (!document)
     return NULL;
   dg_document_resolve(document);
-  fit_root(xmlDocGetRootElement(document), width, height);
-  GBytes *fitted = dg_document_write(document, name, error);
+  GBytes *fitted = NULL;
+  if (fit_root(xmlDocGetRootElement(document), name, width, height, error))
+    fitted = dg_document_write(document, name, error);
   dg_tree_free(document);
   return fitted;
 }

@@ -1,6 +1,7 @@
 #include "svg/source.h"
 
 #include "base/file.h"
+#include "base/text.h"
 
 #include <string.h>
 #include <zlib.h>
@@ -110,8 +111,11 @@ GBytes *dg_source_decode(GBytes *bytes, const char *name, DgDiagnostics *diagnos
     data = ""; /* no bytes may have no address */
   const char *wide = length ? wide_encoding((const guint8 *)data, length) : NULL;
   g_autofree char *declared = wide ? g_strdup("") : declared_encoding(data, length);
-  if (!wide && is_utf8_name(declared))
+  if (!wide && is_utf8_name(declared)) {
+    /* A strict parser refuses what is said to be ASCII and is more. */
+    *changed |= *declared && g_ascii_strncasecmp(declared, "UTF", 3) != 0 && !dg_text_is_ascii(data, length);
     return g_steal_pointer(&input);
+  }
   GBytes *converted = convert(data, length, wide ? wide : declared, !wide);
   if (converted) {
     *changed = TRUE;

@@ -70,6 +70,15 @@ static void take_characters(void *data, const xmlChar *text, int length) {
   tree->text = TRUE;
 }
 
+/* A name that the document's dictionary was asked for; where there was no memory for it, nothing more is read. */
+static const xmlChar *name_or_stop(xmlParserCtxt *context, const xmlChar *name) {
+  if (name)
+    return name;
+  xmlStopParser(context);
+  context->errNo = XML_ERR_NO_MEMORY;
+  return BAD_CAST "";
+}
+
 /* A reference to an entity that is not declared here: an empty place in the text. */
 static void take_reference(void *data, const xmlChar *name) {
   xmlParserCtxt *context = data;
@@ -78,14 +87,14 @@ static void take_reference(void *data, const xmlChar *name) {
   close_text(context);
   xmlNode *node = dg_tree_take(context->_private, sizeof *node);
   node->type = XML_ENTITY_REF_NODE;
-  node->name = xmlDictLookup(context->dict, name, -1);
+  node->name = name_or_stop(context, xmlDictLookup(context->dict, name, -1));
   dg_tree_link(context->node, node);
 }
 
 /* The name of an element or attribute; a prefix that is not declared is part of it. */
-static const xmlChar *full_name(const xmlParserCtxt *context, const xmlChar *local, const xmlChar *prefix,
+static const xmlChar *full_name(xmlParserCtxt *context, const xmlChar *local, const xmlChar *prefix,
                                 const xmlChar *uri) {
-  return prefix && !uri ? xmlDictQLookup(context->dict, prefix, local) : local;
+  return prefix && !uri ? name_or_stop(context, xmlDictQLookup(context->dict, prefix, local)) : local;
 }
 
 /* Copies a value to `copy`. Where no entities are declared, all references in it are replaced by now but those to the

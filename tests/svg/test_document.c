@@ -332,6 +332,8 @@ static void test_what_a_strict_parser_reads_is_clean(void **state) {
       {SVG_200("<text>\xe4</text>"), FALSE},
       {"<svg width='9' height='9'/>", FALSE},
       {"<?xml version='1.0' encoding='ISO-8859-1'?>" SVG_200("<text>\xe4</text>"), FALSE},
+      {"<?xml version='1.0' encoding='US-ASCII'?>" SVG_200("<text>e</text>"), TRUE},
+      {"<?xml version='1.0' encoding='us-ascii'?>" SVG_200("<text>\xc3\xa9</text>"), FALSE},
   };
   for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
     g_autoptr(GBytes) bytes = g_bytes_new(cases[i].svg, strlen(cases[i].svg));
