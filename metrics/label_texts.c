@@ -16,7 +16,7 @@ struct _DgLabelTexts {
   GArray *nodes; /* guint: how many nodes have each text */
   GArray *split; /* guint: the words of all texts as they were split */
   GArray *split_start; /* guint: where those of each text begin, and the end */
-  GArray *initialisms; /* guint: words that were written in capitals */
+  GString *capitals; /* words that were written in capitals, each with its zero byte */
   GArray *words; /* DgTextWord */
   GArray *identifiers; /* guint */
   GArray *expanded; /* guint: the words of the text that is described */
@@ -36,8 +36,8 @@ DgLabelTexts *dg_label_texts_new(void) {
   texts->texts = g_array_new(FALSE, FALSE, sizeof(DgLabelText));
   texts->words = g_array_new(FALSE, FALSE, sizeof(DgTextWord));
   texts->key = g_string_new(NULL);
-  GArray **numbers[] = {&texts->nodes,       &texts->split,       &texts->split_start,
-                        &texts->initialisms, &texts->identifiers, &texts->expanded};
+  texts->capitals = g_string_new(NULL);
+  GArray **numbers[] = {&texts->nodes, &texts->split, &texts->split_start, &texts->identifiers, &texts->expanded};
   for (guint i = 0; i < G_N_ELEMENTS(numbers); i++)
     *numbers[i] = g_array_new(FALSE, FALSE, sizeof(guint));
   guint start = 0;
@@ -53,8 +53,9 @@ void dg_label_texts_free(DgLabelTexts *texts) {
   g_hash_table_unref(texts->ids);
   g_hash_table_unref(texts->forms);
   g_string_free(texts->key, TRUE);
-  GArray *arrays[] = {texts->texts,       texts->words,       texts->nodes,       texts->split,
-                      texts->split_start, texts->initialisms, texts->identifiers, texts->expanded};
+  g_string_free(texts->capitals, TRUE);
+  GArray *arrays[] = {texts->texts,       texts->words,       texts->nodes,   texts->split,
+                      texts->split_start, texts->identifiers, texts->expanded};
   for (guint i = 0; i < G_N_ELEMENTS(arrays); i++)
     g_array_unref(arrays[i]);
   g_free(texts->places);
@@ -106,9 +107,7 @@ static void take_word(gpointer data, const char *word, gsize length) {
 
 static void take_capitals(gpointer data, const char *word, gsize length) {
   DgLabelTexts *texts = data;
-  guint id = dg_vocabulary_find(texts->vocabulary, word);
-  if (id != DG_NO_WORD)
-    g_array_append_val(texts->initialisms, id);
+  g_string_append_len(texts->capitals, word, (gssize)length + 1);
 }
 
 /* The text of a label that was not added before. */
@@ -256,8 +255,13 @@ static DgWordExpansions *find_expansions(DgLabelTexts *texts) {
   DgWordSequences labels = {(const guint *)texts->split->data, (const guint *)texts->split_start->data,
                             texts->texts->len};
   g_autofree gboolean *is_initialism = g_new0(gboolean, (gsize)dg_vocabulary_get_count(texts->vocabulary) + 1);
-  for (guint i = 0; i < texts->initialisms->len; i++)
-    is_initialism[g_array_index(texts->initialisms, guint, i)] = TRUE;
+  /* A label may stand before the one that has its capitals as a word. */
+  for (const char *word = texts->capitals->str; word < texts->capitals->str + texts->capitals->len;
+       word += strlen(word) + 1) {
+    guint id = dg_vocabulary_find(texts->vocabulary, word);
+    if (id != DG_NO_WORD)
+      is_initialism[id] = TRUE;
+  }
   return dg_word_expansions_new(texts->vocabulary, &labels, is_initialism);
 }
 
