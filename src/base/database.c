@@ -204,7 +204,7 @@ DgDatabase *dg_database_open(const char *path, const DgDatabaseKind *kind, DgDat
   if (strcmp(name, path) != 0)
     flags |= SQLITE_OPEN_URI;
   int result = sqlite3_open_v2(name, &database->handle, flags, dg_checked_file_system());
-  if (result != SQLITE_OK && mode == DG_DATABASE_CREATE && !g_file_test(path, G_FILE_TEST_EXISTS)) {
+  if (result != SQLITE_OK && mode == DG_DATABASE_CREATE && !g_file_test(path, G_FILE_TEST_IS_REGULAR)) {
     int reason = sqlite3_system_errno(database->handle);
     g_set_error(error, DG_ERROR, DG_ERROR_WRITE, "%s: cannot be made: %s", path,
                 reason ? g_strerror(reason) : sqlite3_errstr(result));

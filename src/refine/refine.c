@@ -132,9 +132,11 @@ static gboolean keep_reference(Loop *loop, GBytes *bytes, GError **error) {
     g_set_error(error, DG_ERROR, DG_ERROR_WRITE, "%s: cannot be created: %s", directory, g_strerror(errno));
     return FALSE;
   }
+  if (!dg_round_room_take(&loop->room, length, error) ||
+      !dg_file_write_within(loop->options->directory, path, data ? data : "", (gssize)length, error))
+    return FALSE;
   add_text(loop->record->document, "reference", figure);
-  return dg_round_room_take(&loop->room, length, error) &&
-         dg_file_write_within(loop->options->directory, path, data ? data : "", (gssize)length, error);
+  return TRUE;
 }
 
 /* A reference in pixels is shown and not scored with. */
@@ -279,8 +281,6 @@ static char *best_path(const Loop *loop, const char *ending) {
 static gboolean keep_best(Loop *loop, GError **error) {
   if (!loop->best)
     return TRUE;
-  if (!dg_round_room_take(&loop->room, g_bytes_get_size(loop->best->figure), error))
-    return FALSE;
   for (guint i = 0; DG_ROUND_ENDINGS[i]; i++) { /* that of another round, when this is done again */
     g_autofree char *other = best_path(loop, DG_ROUND_ENDINGS[i]);
     g_unlink(other);
@@ -288,7 +288,8 @@ static gboolean keep_best(Loop *loop, GError **error) {
   gsize length;
   const char *data = g_bytes_get_data(loop->best->figure, &length);
   g_autofree char *path = best_path(loop, dg_round_ending(loop->best->figure));
-  return dg_file_write_within(loop->options->directory, path, data, (gssize)length, error);
+  return dg_round_room_take(&loop->room, length, error) &&
+         dg_file_write_within(loop->options->directory, path, data, (gssize)length, error);
 }
 
 /* The round without what all have in common, its figure as seen from the directory. */

@@ -3,6 +3,7 @@
 #include "base/file.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <glib/gstdio.h>
 #include <string.h>
 
@@ -56,6 +57,10 @@ const char *dg_blocks_markup(const DgBlocks *blocks) {
   return blocks->markup->str;
 }
 
+gsize dg_blocks_get_size(const DgBlocks *blocks) {
+  return blocks->markup->len;
+}
+
 /* Appends JSON so that no HTML parser sees markup in it and no script parser a line end. The characters occur in
  * strings only, where an escape means the same. */
 static void append_json(GString *out, const char *json) {
@@ -101,18 +106,26 @@ static gboolean open_parent(DgBlocks *blocks, const char *parent, GError **error
   return TRUE;
 }
 
-/* Writes a file under its name at once. There are thousands of them, so they are neither forced to the disk nor given
- * their place on it before (g_file_set_contents()), one by one. */
+/* Writes a file, which is whole or not there. There are thousands of them, so they are neither forced to the disk nor
+ * given their place on it before (g_file_set_contents()), one by one. */
 static gboolean write_file(const char *path, const GString *text, GError **error) {
-  FILE *file = g_fopen(path, "wb");
+  g_autofree char *other = g_strconcat(path, ".tmp", NULL);
+  int descriptor = g_open(other, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0666);
+  FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, "wb");
   gboolean written = file && fwrite(text->str, 1, text->len, file) == text->len;
   int fault = errno;
   if (file && fclose(file) != 0 && written) {
     written = FALSE;
     fault = errno;
   }
-  if (!written)
+  if (written && g_rename(other, path) != 0) {
+    written = FALSE;
+    fault = errno;
+  }
+  if (!written) {
+    g_unlink(other);
     g_set_error(error, DG_ERROR, DG_ERROR_WRITE, "%s: cannot write: %s", path, g_strerror(fault));
+  }
   return written;
 }
 

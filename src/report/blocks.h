@@ -28,6 +28,8 @@ gboolean dg_blocks_are_files(const DgBlocks *blocks);
 
 /* The blocks of a page as markup; "" for a folder. Owned by the blocks. */
 const char *dg_blocks_markup(const DgBlocks *blocks);
+/* How many bytes that markup has. */
+gsize dg_blocks_get_size(const DgBlocks *blocks);
 /* Appends a block `id` as markup. */
 void dg_blocks_append(GString *out, const char *id, const char *json);
 /* The document of the block `id` of a page (`length` bytes); NULL when the page has none. Free with g_free(). */

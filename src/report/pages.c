@@ -48,7 +48,7 @@ guint dg_pages_get_unseen(const DgPages *pages) {
 }
 
 gsize dg_pages_size(const DgPages *pages) {
-  return strlen(dg_blocks_markup(pages->blocks));
+  return dg_blocks_get_size(pages->blocks);
 }
 
 /* Which figure of its file a canvas is of. */

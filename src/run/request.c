@@ -143,9 +143,10 @@ DgGraph *dg_request_figure_take_graph(const DgRequestFigure *figure, const char 
   return graph;
 }
 
-/* Whether its bytes say all of a figure: a model may answer otherwise the next time, and TikZ may input other files. */
+/* Whether its bytes say all of a figure: a model may answer otherwise the next time, and TeX may input other files. */
 static gboolean is_its_bytes(const DgRequestFigure *figure, const DgGraphOptions *options) {
-  return !(options && options->reader) && dg_figure_format(figure->bytes) != DG_FORMAT_TIKZ;
+  DgFormat format = dg_figure_format(figure->bytes);
+  return !(options && options->reader) && format != DG_FORMAT_TIKZ && format != DG_FORMAT_TEX;
 }
 
 /* The reference `figure` as dg_scoring_read() reads it, or as it did for another request. What `kept` receives owns the
