@@ -176,6 +176,7 @@ class Rounds(RefineCase):
                 self.refine(INPUT, rules, "--item-bytes", str(most))
                 self.assertEqual((self.records()[0]["error"]["code"], self.records()[0].get("rounds", []), self.sizes()),
                                  ("limit", [], stored))
+                self.assertEqual("reference" in self.records()[0], stored > 0)
 
     def test_malformed_answers_are_counted(self):
         for answer in ("I would draw a parabola.", '{"tool": "draw"}', '{"tool": "paint", "parameters": {}}',

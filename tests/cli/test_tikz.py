@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """TikZ figures wherever SVG figures are read. DIAGRADE names the program, DIAGRADE_SOURCE_DIR the source tree."""
 import json
+import subprocess
 import unittest
 
-from test_cli import FAILED, INPUT, OK, THREE, USAGE, Case
+from test_cli import FAILED, INPUT, OK, PROGRAM, THREE, USAGE, Case
 
 # The flow chart of test_cli.THREE as a program, and the same with a command that nobody knows.
 FLOW = r"""\documentclass{article}
@@ -279,6 +280,21 @@ class Honesty(Tikz):
             found = [each for each in said["diagnostics"] if each.get("line") == 10 and what in each["message"]]
             self.assertEqual([each["level"] for each in found], [level], statement)
             self.assertEqual(len(said["edges"]), 2, statement)  # the rest is read
+
+    def test_a_reference_is_read_again_when_what_it_inputs_has_changed(self):
+        picture = "\\begin{tikzpicture}\\node[draw] (a) {%s};\\node[draw] (b) at (3,0) {Beta};\\draw[->] (a) -- (b);\\end{tikzpicture}"
+        self.write("main.tex", "\\documentclass{article}\\begin{document}\\input{picture}\\end{document}")
+        self.write("gen.tex", picture % "Alpha")
+        line = b'{"reference":"main.tex","generated":"gen.tex"}\n'
+        with subprocess.Popen([PROGRAM, "score", "--jsonl", "--jobs", "1", "--allow-input=."], stdin=subprocess.PIPE,
+                              stdout=subprocess.PIPE, cwd=self.directory) as process:
+            for word, partners in (("Alpha", 2), ("Gamma", 1)):
+                self.write("picture.tex", picture % word)
+                process.stdin.write(line)
+                process.stdin.flush()
+                answer = json.loads(process.stdout.readline())
+                self.assertEqual(answer["node"]["tp"], partners, answer)
+            process.stdin.close()
 
     def test_limits(self):
         self.write("loop.tex", "\\def\\a{\\a\\a}\\begin{tikzpicture}\\a\\end{tikzpicture}")

@@ -41,6 +41,25 @@ static void assert_evidence(const char *a, const char *b, double dice) {
     fail_msg("\"%s\" and \"%s\" have %u millionths in common instead of %g", a, b, found.dice, dice * 1e6);
 }
 
+/* "API" abbreviates where a label has it in capitals, wherever that label stands. */
+static void capitals_count_wherever_they_stand(void **state) {
+  static const char *const labels[] = {"api gateway", "application programming interface gateway", "APIs", "APIs."};
+  static const guint orders[][5] = {
+      {0, 1, 2, 2, 3}, {2, 0, 1, 2, 3}, {2, 0, 2, 1, 0}, {1, 2, 0, 3, 2}, {3, 2, 1, 0, 0}};
+  guint dice = 0;
+  for (gsize o = 0; o < G_N_ELEMENTS(orders); o++) {
+    g_autoptr(DgLabelEvidenceIndex) index = dg_label_evidence_index_new();
+    guint ids[G_N_ELEMENTS(labels)] = {0};
+    for (guint i = 0; i < G_N_ELEMENTS(orders[o]); i++)
+      ids[orders[o][i]] = dg_label_evidence_index_add(index, labels[orders[o][i]]);
+    DgLabelEvidence found;
+    dg_label_evidence_compare(index, ids[0], ids[1], &found);
+    dice = o == 0 ? found.dice : dice;
+    if (found.dice != dice || dice == 0)
+      fail_msg("order %u: %u millionths in common instead of %u", (guint)o, found.dice, dice);
+  }
+}
+
 /* Of two nodes that have a word, c / 2 = 1, so that it weighs all; "make" is light (0.25), "the" a stop word (0.15). */
 static void words_count_by_what_they_say(void **state) {
   assert_evidence("Check invoice", "Invoice check", 1);
@@ -263,6 +282,7 @@ static void all_like_labels_are_found(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(capitals_count_wherever_they_stand),
       cmocka_unit_test(words_count_by_what_they_say),
       cmocka_unit_test(like_words_count_in_part),
       cmocka_unit_test(other_words_count_nothing),
