@@ -11,7 +11,7 @@
 #define DG_STRUCTURE_THRESHOLD 0.05
 
 /* Goes up when the same pair of graphs can be matched in another way; stands in signatures. */
-#define DG_CONTEXT_VERSION 1u
+#define DG_CONTEXT_VERSION 2u
 
 /* Fills `partner` and `confidence` of comparison->sides as DG_MATCH_CONTEXT or DG_MATCH_STRUCTURE say; README.md has
  * the definition. The rounds are those of mean-field annealing of a graph matching (Gold and Rangarajan, A graduated

@@ -333,7 +333,7 @@ DG_API void dg_graph_options_set_min_confidence(DgGraphOptions *options, double 
 /* `options` may be NULL for the defaults. */
 DG_API double dg_graph_options_get_min_confidence(const DgGraphOptions *options);
 /* The part of the signature that names how the graph is extracted, e.g.
- * "nodes:draft.K1.5.t0.2.font-larger.overlap-shorter|refine:geometry.5|edges:geometry.6", followed by e.g.
+ * "nodes:draft.K1.5.t0.2.font-larger.overlap-shorter|refine:geometry.5|edges:geometry.7", followed by e.g.
  * "|min-confidence:0.5" when a least confidence is set. Free with g_free(). */
 DG_API char *dg_graph_options_get_signature(const DgGraphOptions *options);
 

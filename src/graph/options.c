@@ -18,7 +18,7 @@ const char *const dg_draft_overlap_names[] = {"shorter", "longer", "union", NULL
 /* Raised whenever the rules of refinement or of edges by geometry change a result: scores of different versions are not
  * comparable. */
 #define REFINE_GEOMETRY_VERSION 5
-#define EDGES_GEOMETRY_VERSION 6
+#define EDGES_GEOMETRY_VERSION 7
 
 DgGraphOptions *dg_graph_options_new(void) {
   return g_memdup2(&dg_graph_options_default, sizeof dg_graph_options_default);

@@ -87,7 +87,7 @@ static void append_model(GString *out, const DgReadingOptions *options, const ch
 
 /* The part of the signature that names how graphs are read: as dg_graph_options_get_signature(), with e.g.
  * "refine:model.openai:gpt-4.1-mini.node_refinement.1.c6d84d2d.px1200.votes3" and
- * "edges:geometry.6+model.openai:gpt-4.1-mini.edge_extraction.1.9272793b.px1200.votes3.marks". `model` is
+ * "edges:geometry.7+model.openai:gpt-4.1-mini.edge_extraction.1.9272793b.px1200.votes3.marks". `model` is
  * dg_model_client_get_signature(), with e.g. ".temperature0.7.max_output_tokens500" behind it for what is not left to
  * the provider. */
 static char *get_signature(const DgReadingOptions *options, const DgGraphOptions *graph_options, const char *model,

@@ -174,7 +174,7 @@ def main():
         return SKIPPED
     begin = least + 32 * MIB
     if LONG:
-        limits = [begin + step * MIB for step in (0, 16, 32, 64, 128, 192, 256, 384, 512, 640, 768)] + [1024 * MIB]
+        limits = [begin + step * MIB for step in (0, 16, 48, 96, 192, 384, 768)] + [1024 * MIB]
     else:
         limits = [least + step * MIB for step in (4, 12)] + [1024 * MIB]
     with tempfile.TemporaryDirectory() as directory:

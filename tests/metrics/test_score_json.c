@@ -293,7 +293,7 @@ static void signature_is_left_out_without_one(void **state) {
 
 static void signature_names_matching_threshold_ties_and_zero_division(void **state) {
   g_autofree char *defaults = dg_score_options_get_signature(NULL);
-  assert_string_equal(defaults, "match:context.1.words0.14|ties:edges|zero:0|overall:2");
+  assert_string_equal(defaults, "match:context.2.words0.14|ties:edges|zero:0|overall:2");
   g_autoptr(DgScoreOptions) options = dg_score_options_new();
   dg_score_options_set_match(options, DG_MATCH_GREEDY);
   dg_score_options_set_threshold(options, 0.725);
@@ -328,7 +328,7 @@ static void whole_signature_names_version_extraction_and_scoring(void **state) {
   g_autoptr(DgGraphOptions) graph_options = dg_graph_options_new();
   g_autofree char *extraction = dg_graph_options_get_signature(graph_options);
   g_autofree char *expected =
-      g_strdup_printf("diagrade:%s|%s|match:context.1.words0.14|ties:edges|zero:0|overall:2", dg_version(), extraction);
+      g_strdup_printf("diagrade:%s|%s|match:context.2.words0.14|ties:edges|zero:0|overall:2", dg_version(), extraction);
   g_autofree char *whole = dg_signature(NULL, NULL);
   assert_string_equal(whole, expected);
 }

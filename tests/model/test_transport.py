@@ -196,7 +196,8 @@ class Limits(Scripted):
         refused = first['t'] + first['ms'] / 1000
         # Those that were sent before it was known, at most the other three and those that took their places.
         later = [record['t'] for record in others if record['t'] > refused + 0.1]
-        self.assertGreaterEqual(min(later), refused + 1)
+        # The two processes read their clocks at other moments.
+        self.assertGreaterEqual(min(later), refused + 0.99)
         self.assertGreater(len(later), 20)
 
     def test_an_endpoint_with_less_room_is_not_overrun(self):
