@@ -27,7 +27,7 @@ static void wait_for_all(Barrier *barrier) {
   g_mutex_unlock(&barrier->lock);
 }
 
-/* Returns whether the root was read and the bad entity was told to nobody. */
+/* Returns whether the root was read, behind which an entity is not declared. */
 static gpointer read_at_once(gpointer data) {
   wait_for_all(data);
   G_GNUC_UNUSED g_auto(DgXmlErrors) errors = dg_xml_errors_drop();

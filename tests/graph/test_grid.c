@@ -25,6 +25,19 @@ static gboolean meet(DgBox a, DgBox b) {
   return a.x <= dg_box_right(b) && b.x <= dg_box_right(a) && a.y <= dg_box_bottom(b) && b.y <= dg_box_bottom(a);
 }
 
+static void expect_what_meets(DgGrid *grid, const DgBox *boxes, guint n, DgBox area, GArray *found) {
+  dg_grid_query(grid, area, found);
+  guint expected = 0;
+  for (guint i = 0; i < n; i++) {
+    if (!meet(boxes[i], area))
+      continue;
+    assert_true(expected < found->len);
+    assert_int_equal(g_array_index(found, guint, expected), i);
+    expected++;
+  }
+  assert_int_equal(found->len, expected);
+}
+
 static void test_a_query_finds_what_meets_the_area_in_ascending_order(void **state) {
   static const guint counts[] = {0, 1, 64, 65, 1024, 1025, 3000};
   g_autoptr(GRand) rand = g_rand_new_with_seed(7);
@@ -37,16 +50,7 @@ static void test_a_query_finds_what_meets_the_area_in_ascending_order(void **sta
       double size = query % 4 ? 20 : SIDE; /* few and many answers */
       DgBox area = {g_rand_double_range(rand, -200, SIDE + 200), g_rand_double_range(rand, -200, SIDE + 200),
                     g_rand_double_range(rand, 0, size), g_rand_double_range(rand, 0, size)};
-      dg_grid_query(grid, area, found);
-      guint expected = 0;
-      for (guint i = 0; i < n; i++) {
-        if (!meet(boxes[i], area))
-          continue;
-        assert_true(expected < found->len);
-        assert_int_equal(g_array_index(found, guint, expected), i);
-        expected++;
-      }
-      assert_int_equal(found->len, expected);
+      expect_what_meets(grid, boxes, n, area, found);
     }
   }
 }
@@ -66,16 +70,8 @@ static void test_an_enlarged_box_is_found_by_what_it_is_now(void **state) {
       boxes[i] = dg_box_union(boxes[i], part);
       dg_grid_enlarge(grid, i);
       DgBox areas[] = {part, {g_rand_double_range(rand, -200, SIDE), g_rand_double_range(rand, -200, SIDE), 20, 20}};
-      for (guint a = 0; a < G_N_ELEMENTS(areas); a++) {
-        dg_grid_query(grid, areas[a], found);
-        guint expected = 0;
-        for (guint k = 0; k < n; k++)
-          if (meet(boxes[k], areas[a])) {
-            assert_true(expected < found->len);
-            assert_int_equal(g_array_index(found, guint, expected++), k);
-          }
-        assert_int_equal(found->len, expected);
-      }
+      for (guint a = 0; a < G_N_ELEMENTS(areas); a++)
+        expect_what_meets(grid, boxes, n, areas[a], found);
     }
   }
 }
