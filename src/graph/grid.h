@@ -24,9 +24,9 @@ static inline gboolean dg_work_spend(DgWork *work, guint64 n) {
 }
 
 /* Indexes `n` boxes by their position; `boxes` must outlive the grid, and only dg_grid_enlarge() may follow a change of
- * one. Cells divide `bounds` evenly, and what lies
- * outside is in the cells at its border, so that one box far away does not spoil the others. Queries are charged to
- * `work` (may be NULL) and find nothing once it is spent. Free with dg_grid_free(). */
+ * one. Cells divide `bounds` evenly, and what lies outside is in the cells at its border, so that one box far away does
+ * not spoil the others. Queries are charged to `work` (may be NULL) and find nothing once it is spent. Free with
+ * dg_grid_free(). */
 DgGrid *dg_grid_new(DgBox bounds, const DgBox *boxes, guint n, DgWork *work);
 /* The same for `n_owners` things of several boxes each, as long lines are: `owners`, ascending, says whose each of the
  * `n` boxes is, and must outlive the grid. Queries find the owners of boxes, each once. */

@@ -531,7 +531,7 @@ void dg_scene_find_regions(const DgScene *scene, DgStated *stated, DgInk *ink, D
   dg_scene_find_plots(scene, ink, texts);
   dg_scene_settle_shapes(scene, ink);
   /* A thousand boxes on the same spot are one box; comparing each with each would cost a million steps. */
-  guint storage = g_bit_storage(2 * MIN(drawing->shapes->len, REGIONS_MAX)) + 1;
+  guint storage = g_bit_storage(2 * MIN(drawing->shapes->len, REGIONS_MAX));
   g_autofree guint *slots = g_new0(guint, (gsize)1 << storage);
   for (guint i = 0; i < drawing->shapes->len; i++) {
     const DgShape *shape = dg_drawing_shape(drawing, i);
